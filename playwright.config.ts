@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { PATIENCE } from './e2e/support/patience.ts'
-import { folderOfThisRun, placeOfRuns } from './e2e/support/server/run-folder.ts'
+import { currentRunFolder, parentOfRunFolders } from './e2e/support/server/run-folder.ts'
 import { COMPILE_CACHE } from './tests/support/compile-cache.ts'
 
 // Every worker reads this file, so each worker and its child processes use the folder of the run for temporary files.
-process.env.TMPDIR = folderOfThisRun() ?? placeOfRuns()
+process.env.TMPDIR = currentRunFolder() ?? parentOfRunFolders()
 mkdirSync(process.env.TMPDIR, { recursive: true })
 // Most tests start a server; the cache compiles its code only once.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE.NODE_COMPILE_CACHE

@@ -9,7 +9,7 @@ import { createLog } from '#server/start/log.ts'
 
 const UNHURRIED = { burst: 1e9, perSecond: 1e9 }
 
-/** The server over a database, as it is run but for vendors, of which it has none. */
+/** The server on a database, as in production, but without vendors. */
 export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
   buildApp({
     db,
@@ -20,6 +20,6 @@ export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
     secrets: tokenSecrets(config),
     telematics: null,
     webhook: null,
-    // What is measured is how quick an answer is, not how many a session is let have.
+    // The bench measures how quick responses are, not how many requests a session may send.
     sessionLimits: { reads: UNHURRIED, changes: UNHURRIED, uploads: UNHURRIED, downloads: UNHURRIED },
   })

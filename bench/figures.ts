@@ -1,10 +1,10 @@
-import { median, printTable, shown } from './measure.ts'
+import { formatNumber, median, printTable } from './measure.ts'
 
-/** What was measured, each time it was, by what it is called. Milliseconds unless the name says otherwise. */
+/** All measured values by name. Milliseconds unless the name states another unit. */
 export type Samples = Readonly<Record<string, readonly number[]>>
 
-/** Measures so many rounds and puts what they give together. */
-export async function pooled(rounds: number, measure: () => Promise<Samples>): Promise<Samples> {
+/** Measures several rounds and combines their samples. */
+export async function poolSamples(rounds: number, measure: () => Promise<Samples>): Promise<Samples> {
   const all: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
     for (const [name, values] of Object.entries(await measure())) all[name] = [...(all[name] ?? []), ...values]
@@ -12,15 +12,15 @@ export async function pooled(rounds: number, measure: () => Promise<Samples>): P
   return all
 }
 
-/** Prints how often, the median and the worst of each beside its goal: what the median must stay below. */
+/** Prints for each name the number of values, the median, the worst and the goal. The median must be below the goal. */
 export function printFigures(title: string, samples: Samples, goalOf: (name: string) => number | null): void {
   printTable(title, [
     ['', 'n', 'median', 'worst', 'goal', ''],
     ...Object.entries(samples).map(([name, values]) => {
-      const [goal, middle] = [goalOf(name), median(values)]
-      const verdict = goal === null ? '' : middle < goal ? 'met' : 'MISSED'
-      const figures = [String(values.length), shown(middle), shown(Math.max(...values))]
-      return [name, ...figures, goal === null ? '' : `< ${shown(goal)}`, verdict]
+      const [goal, medianValue] = [goalOf(name), median(values)]
+      const verdict = goal === null ? '' : medianValue < goal ? 'met' : 'MISSED'
+      const figures = [String(values.length), formatNumber(medianValue), formatNumber(Math.max(...values))]
+      return [name, ...figures, goal === null ? '' : `< ${formatNumber(goal)}`, verdict]
     }),
   ])
 }

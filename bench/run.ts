@@ -7,8 +7,8 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   outbox: async () => (await import('./app/outbox.ts')).measureOutbox(),
   sending: async () => (await import('./app/outbox.ts')).measureSending(),
   keeping: async () => (await import('./app/keeping.ts')).measureKeeping(),
-  'yard-set': async () => (await import('./app/yard-set.ts')).measureYardSet(),
-  'asked-again': async () => (await import('./app/asked-again.ts')).measureAskedAgain(),
+  'yard-set': async () => (await import('./app/yard-set.ts')).measurePrefetchSet(),
+  'asked-again': async () => (await import('./app/asked-again.ts')).measureRefetches(),
   stored: async () => (await import('./app/stored-start.ts')).measureStoredStart(),
   start: async () => (await import('./app/app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./app/scrolling.ts')).measureScrolling(),
@@ -24,20 +24,20 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'imports-held': async () => (await import('./server/imports-held.ts')).measureHeld(),
   zips: async () => (await import('./server/zips.ts')).measureZips(),
   plans: async () => (await import('./server/plans.ts')).writePlans(),
-  /** Run by the other ones, as a process of its own. */
+  // Other benches run these five in a process of their own.
   load: async () => (await import('./server/load.ts')).serveOneLoad(),
   'junk-flood': async () => (await import('./server/junk-flood.ts')).floodWithJunk(),
   'zips-once': async () => (await import('./server/zips.ts')).zipOnce(),
-  'imports-once': async () => (await import('./server/imports.ts')).takeOneReport(),
-  'imports-held-once': async () => (await import('./server/imports-held.ts')).holdOneReport(),
+  'imports-once': async () => (await import('./server/imports.ts')).importOneReport(),
+  'imports-held-once': async () => (await import('./server/imports-held.ts')).importOneReportWatched(),
 }
 
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Say which: ${Object.keys(BENCHES).slice(0, -5).join(', ')}.`)
+  console.error(`Name a benchmark: ${Object.keys(BENCHES).slice(0, -5).join(', ')}.`)
   process.exitCode = 1
 }
 
-// It imports only what it runs; this line makes it a module all the same.
+// Without a static import, this line makes the file a module.
 export {}

@@ -12,7 +12,7 @@ import { readConfig } from '#server/start/config.ts'
 import { ensureDataDir } from '#server/start/data-dir.ts'
 import { createLog } from '#server/start/log.ts'
 import { builtApp } from './built-app.ts'
-import { recorded, type Statement } from './server/recorder.ts'
+import { recordStatements, type Statement } from './server/recorder.ts'
 import { PORTS, settings } from './settings.ts'
 
 /** Today in Chicago, `yyyy-MM-dd`. */
@@ -20,7 +20,7 @@ export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America
 
 export function benchConfig(dataDir: string) {
   return readConfig({
-    // As it runs for people: answers are not checked against their schemas.
+    // As in production: responses are not checked against their schemas.
     NODE_ENV: 'production',
     EMBEDDED_DATABASE: 'allow',
     DEMO: 'on',
@@ -32,33 +32,33 @@ export function benchConfig(dataDir: string) {
   })
 }
 
-export const demo = async (drivers = settings.drivers) => ({
+export const demoOptions = async (drivers = settings.drivers) => ({
   drivers,
   today: today(),
   now: new Date(),
   passwordHash: await hashPassword(DEMO_PASSWORD),
 })
 
-export interface Answered {
-  /** With its query. */
+export interface RecordedResponse {
+  /** The path with its query string. */
   readonly path: string
   readonly status: number
 }
 
 export interface ServedApp {
   readonly db: Db
-  /** `http://127.0.0.1:4170` */
+  /** For example `http://127.0.0.1:4170`. */
   readonly origin: string
-  /** What went through the database since the list was last emptied. */
+  /** The database statements since the list was last emptied. */
   readonly statements: Statement[]
-  /** What was answered since the list was last emptied. */
-  readonly answers: Answered[]
+  /** The server's responses since the list was last emptied. */
+  readonly responses: RecordedResponse[]
   /** Headers with a fresh access token of the administrator. */
   readonly headers: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
-/** The real server on the company of `BENCH_DRIVERS`, or of so many drivers, made once and kept. */
+/** Starts the real server on a company with this many drivers. The company is created once and stays for later runs. */
 export async function servedApp(drivers = settings.drivers): Promise<ServedApp> {
   const config = benchConfig(join(tmpdir(), `haulyard-bench-${drivers}`))
   ensureDataDir(config.dataDir)
@@ -66,27 +66,27 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
   await migrate(db)
   if (await isEmpty(db)) {
     await keepSamples(localFiles(join(config.dataDir, 'files')))
-    await seedDemo(db, await demo(drivers))
+    await seedDemo(db, await demoOptions(drivers))
   }
-  const recording = recorded(db)
+  const recording = recordStatements(db)
   const app = await builtApp(config, recording.db)
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
-  const answers: Answered[] = []
+  const responses: RecordedResponse[] = []
   app.server.on('request', ({ url: path = '' }, response) => {
-    response.once('finish', () => answers.push({ path, status: response.statusCode }))
+    response.once('finish', () => responses.push({ path, status: response.statusCode }))
   })
-  const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
+  const signIn = await fetch(`${origin}/api/auth/jwt/create/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@haulyard.example', password: DEMO_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}; remove ${config.dataDir} to start anew`)
-  const { access } = (await answer.json()) as { access: string }
+  if (!signIn.ok) throw new Error(`signing in answered ${signIn.status}; remove ${config.dataDir} to start anew`)
+  const { access } = (await signIn.json()) as { access: string }
   return {
     db,
     origin,
     statements: recording.statements,
-    answers,
+    responses,
     headers: { authorization: `Bearer ${access}` },
     close: async () => {
       await app.close()

@@ -2,11 +2,11 @@ import { test } from './support/company/yard.ts'
 import { expect } from './support/expect.ts'
 import { readyForOffline, signIn } from './support/page/sign-in.ts'
 
-test('a dispatcher signs in, sees the drivers, and still sees them after a reload without a network', async ({
-  visitor,
+test('a dispatcher signs in, sees the drivers, and still sees them after an offline reload', async ({
+  emptyBrowser,
   network,
 }) => {
-  const page = visitor.page()
+  const page = emptyBrowser.page()
   await signIn(page, 'dispatcher')
   await page.goto('/drivers')
   await expect(page.getByRole('heading', { name: 'Drivers', level: 1 })).toBeVisible()

@@ -2,8 +2,8 @@ import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled } from './installation.mjs'
+import { onEndSignal } from './on-end-signal.mjs'
 import { nodeBinary, root, toolEnvironment } from './places.mjs'
-import { onEndSignal } from './told-to-end.mjs'
 
 await ensureInstalled()
 

@@ -1,8 +1,8 @@
 import './require-node.mjs'
 import { ensureInstalled } from './installation.mjs'
+import { onEndSignal } from './on-end-signal.mjs'
 import { bestNode } from './places.mjs'
 import { endWithCommands, runCommand } from './run-command.mjs'
-import { onEndSignal } from './told-to-end.mjs'
 
 onEndSignal(endWithCommands)
 // The test runner is TypeScript, which needs the project's own Node.

@@ -16,7 +16,7 @@ export interface SealedStoreParts {
 export function sealedStore({ kind, caches, most, every }: SealedStoreParts) {
   /** Counts purges: a response that was requested before a purge must not be stored after it. */
   let purges = 0
-  let stored = 0
+  let storedCount = 0
   const nameOf = (user: string) => CACHE_PREFIXES[kind] + user
 
   return {
@@ -51,8 +51,8 @@ export function sealedStore({ kind, caches, most, every }: SealedStoreParts) {
       // The key is only the address: with the request, its token would be stored too.
       await cache.put(from, sealed)
       if (!isStillWanted()) await caches.delete(nameOf(user))
-      stored += 1
-      if ((stored - 1) % every !== 0) return
+      storedCount += 1
+      if ((storedCount - 1) % every !== 0) return
       // `keys()` returns the entries in the order in which they were stored.
       const all = await cache.keys()
       await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((one) => cache.delete(one)))

@@ -1,17 +1,17 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
-import { clicking, timed } from './painted.ts'
-import { readyTab, type Slowed } from './slowed.ts'
+import { prepareClick, timeUntilPainted } from './painted.ts'
+import { readyTab, type SlowedBrowser } from './slowed.ts'
 
 export interface AppScreen {
   readonly tab: Tab
   readonly devtools: CDPSession
-  /** Puts the network there or away. */
+  /** Switches the network on or off. */
   readonly setOnline: (isOnline: boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A device that has what it keeps, on a page of the app, slowed down from here on. */
-export async function screenAt(slowed: Slowed, path: string, height?: number): Promise<AppScreen> {
+/** Opens a page of the app on a device with a complete prefetch set, then slows the CPU. */
+export async function screenAt(slowed: SlowedBrowser, path: string, height?: number): Promise<AppScreen> {
   const { context, tab } = await readyTab(slowed, height)
   await tab.goto(`${slowed.app.origin}${path}`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
@@ -26,19 +26,19 @@ export async function screenAt(slowed: Slowed, path: string, height?: number): P
 }
 
 const TIMES = 4
-/** An app that has just begun is still at its own work, in ms. */
+/** Time until a started app has finished its own work, in ms. */
 const START_MS = 1_500
-/** Between two steps, in ms. */
+/** Pause between two steps, in ms. */
 const PAUSE_MS = 300
 
-/** A page of the bar, and what stands there once it is there. */
-interface Opened {
+/** A page of the navigation bar, and how to recognize that it is complete. */
+interface PageToOpen {
   readonly page: string
-  /** Elements that are on no other page. */
+  /** Selector of elements that no other page has. */
   readonly sign: string
-  /** Each of these must be there too. */
+  /** Selectors that must each match an element too. */
   readonly parts?: readonly string[]
-  /** Of the window, in pixels. */
+  /** Height of the window, in pixels. */
   readonly height: number
 }
 
@@ -48,29 +48,29 @@ const link = ({ tab }: AppScreen, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .first()
 
-async function opened(screen: AppScreen, { page, sign, parts = [] }: Opened): Promise<number> {
-  const click = await clicking(screen.tab, link(screen, page))
-  const took = await timed(screen.tab, { event: 'click', sign, parts }, click)
+async function timeOpening(screen: AppScreen, { page, sign, parts = [] }: PageToOpen): Promise<number> {
+  const click = await prepareClick(screen.tab, link(screen, page))
+  const took = await timeUntilPainted(screen.tab, { event: 'click', sign, parts }, click)
   await screen.tab.waitForTimeout(PAUSE_MS)
   return took
 }
 
 /**
- * Opens a page without a network, from the click to what is painted, in ms: the first time in an app that has not shown it yet,
- * then there and back; and how many of its signs were drawn.
+ * Opens a page without a network and times it from the click until it is painted, in ms: first in an app that has not
+ * shown it before, then several times after another page. `drawn` is the number of elements that match its sign.
  */
-export async function openings(slowed: Slowed, given: Opened) {
-  const screen = await screenAt(slowed, '/outbox', given.height)
+export async function measureOpenings(slowed: SlowedBrowser, page: PageToOpen) {
+  const screen = await screenAt(slowed, '/outbox', page.height)
   await screen.tab.waitForTimeout(START_MS)
   await screen.setOnline(false)
-  const first = await opened(screen, given)
-  const drawn = await screen.tab.locator(given.sign).count()
+  const first = await timeOpening(screen, page)
+  const drawn = await screen.tab.locator(page.sign).count()
   const again: number[] = []
   for (let time = 0; time < TIMES; time++) {
     await link(screen, 'Outbox').click()
     await screen.tab.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
     await screen.tab.waitForTimeout(PAUSE_MS)
-    again.push(await opened(screen, given))
+    again.push(await timeOpening(screen, page))
   }
   await screen.close()
   return { first, again, drawn }

@@ -5,7 +5,7 @@ import type { ServedApp } from '../served-app.ts'
 
 export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-const QUIET = [
+const ARGUMENTS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -13,18 +13,18 @@ const QUIET = [
   '--no-first-run',
 ]
 
-/** A Chromium of this machine. Throws when there is none. */
+/** Starts a Chromium of this machine. Throws if none is installed. */
 export async function startChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: fullChromium(), args: [...QUIET, ...more] })
+  return chromium.launch({ executablePath: fullChromium(), args: [...ARGUMENTS, ...more] })
 }
 
-/** The same, with all that it keeps in a folder; what it had kept there before is there again. */
+/** Starts a Chromium that stores its data in a folder and finds the data of earlier starts there. */
 export function startChromiumIn(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...options, executablePath: fullChromium(), args: QUIET })
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: fullChromium(), args: ARGUMENTS })
 }
 
-/** What a browser holds once the administrator has signed in through the form. */
-export async function signedIn(browser: Browser, app: ServedApp): Promise<SignedInState> {
+/** The browser's storage after the administrator has signed in through the form. */
+export async function signedInState(browser: Browser, app: ServedApp): Promise<SignedInState> {
   const context = await browser.newContext()
   const tab = await context.newPage()
   await signInOn(tab, app)
@@ -33,7 +33,7 @@ export async function signedIn(browser: Browser, app: ServedApp): Promise<Signed
   return state
 }
 
-/** The administrator signs in through the form. */
+/** Signs the administrator in through the form. */
 export async function signInOn(tab: Page, app: ServedApp): Promise<void> {
   await tab.goto(`${app.origin}/login`)
   await tab.getByLabel('Email').fill('admin@haulyard.example')

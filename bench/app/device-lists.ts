@@ -1,36 +1,35 @@
 import type { Page as Tab } from '@playwright/test'
 import { median } from '../measure.ts'
 import { companySize, settings } from '../settings.ts'
-import { timed } from './painted.ts'
-import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
+import { timeUntilPainted } from './painted.ts'
+import { compareSlowed, readyTab, type SlowedBrowser } from './slowed.ts'
 
-/** The server's answers take so long, so that what is seen is what the device makes by itself. Milliseconds. */
-const AWAY_MS = 2_000
+/** Delay of the server's responses, in ms: the measured rows are those that the device computes itself. */
+const RESPONSE_DELAY_MS = 2_000
 
-/** What a person needs at the least from an open menu to the click on a choice, in ms. */
-const FINDS_MS = 300
+/** The least time that a user needs from the open menu to the click on a choice, in ms. */
+const CHOOSING_MS = 300
 
 const CARDS = 'article'
 const COUNT = '[data-testid=list-count]'
 
-/** Opens a menu and measures from the click on its choice. */
-async function chosen(tab: Tab, menu: string, choice: string, sign: string): Promise<number> {
+/** Opens a menu and clicks a choice. Returns the time from the click until the change is painted, in ms. */
+async function timeChoice(tab: Tab, menu: string, choice: string, sign: string): Promise<number> {
   await tab.getByRole('button', { name: new RegExp(`^${menu}:`) }).click()
   const item = tab.getByRole('menuitemradio', { name: choice, exact: true })
   await item.waitFor()
-  // Nobody finds and reaches a choice faster.
-  await tab.waitForTimeout(FINDS_MS)
-  const taken = await timed(tab, { event: 'click', sign }, () => item.click())
-  // The menu gives the focus back; what is typed before that would go nowhere.
+  await tab.waitForTimeout(CHOOSING_MS)
+  const time = await timeUntilPainted(tab, { event: 'click', sign }, () => item.click())
+  // The menu returns the focus to its button. Keys pressed before that would be lost.
   await tab.locator('button:focus').waitFor()
-  return taken
+  return time
 }
 
 interface MeasuredList {
   readonly page: string
-  /** What fetches its rows. */
+  /** Matches the URL of the requests for its rows. */
   readonly rows: RegExp
-  /** The orders that are taken, first and later. */
+  /** The sort orders to choose: the first one, and the one after the filters. */
   readonly orders: readonly [string, string]
   readonly filters: readonly string[]
 }
@@ -55,35 +54,35 @@ const LISTS: readonly MeasuredList[] = [
   },
 ]
 
-async function listMeasured(slowed: Slowed, { page, rows, orders, filters }: MeasuredList) {
+async function measureList(slowed: SlowedBrowser, { page, rows, orders, filters }: MeasuredList) {
   const { app, slowdown } = slowed
   const { context, tab } = await readyTab(slowed)
   await tab.goto(`${app.origin}/outbox`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   await context.route(rows, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
-    // The page may be closed by then.
+    await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))
+    // The page may be closed before the delay is over.
     await route.continue().catch(() => undefined)
   })
   const devtools = await context.newCDPSession(tab)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const link = (name: string) => tab.getByRole('link', { name: new RegExp(`^${name}`) }).first()
-  const opened = () => timed(tab, { event: 'click', sign: CARDS }, () => link(page).click())
+  const openPage = () => timeUntilPainted(tab, { event: 'click', sign: CARDS }, () => link(page).click())
   const [firstFilter = '', ...moreFilters] = filters
   const first = {
-    'the page, the first time': await opened(),
-    'another order, the first time': await chosen(tab, 'Sort', orders[0], CARDS),
-    'a filter, the first time': await chosen(tab, 'Filter', firstFilter, COUNT),
+    'the page, the first time': await openPage(),
+    'another order, the first time': await timeChoice(tab, 'Sort', orders[0], CARDS),
+    'a filter, the first time': await timeChoice(tab, 'Filter', firstFilter, COUNT),
   }
   const later: number[] = []
-  for (const status of moreFilters) later.push(await chosen(tab, 'Filter', status, COUNT))
-  const order = await chosen(tab, 'Sort', orders[1], CARDS)
+  for (const status of moreFilters) later.push(await timeChoice(tab, 'Filter', status, COUNT))
+  const order = await timeChoice(tab, 'Sort', orders[1], CARDS)
   await tab.getByRole('searchbox', { name: 'Find' }).focus()
-  // A rare one: most others stand in everybody's mail address.
-  const letter = await timed(tab, { event: 'input', sign: COUNT }, () => tab.keyboard.press('q'))
+  // A rare letter: most others occur in every e-mail address.
+  const letter = await timeUntilPainted(tab, { event: 'input', sign: COUNT }, () => tab.keyboard.press('q'))
   await link('Outbox').click()
   await tab.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
-  const again = await opened()
+  const again = await openPage()
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   return {
@@ -95,15 +94,15 @@ async function listMeasured(slowed: Slowed, { page, rows, orders, filters }: Mea
   }
 }
 
-async function measured(slowed: Slowed) {
+async function measureLists(slowed: SlowedBrowser) {
   const numbers: Record<string, number> = {}
   for (const list of LISTS.filter(({ page }) => settings.lists.includes(page.toLowerCase()))) {
-    for (const [name, value] of Object.entries(await listMeasured(slowed, list)))
+    for (const [name, value] of Object.entries(await measureList(slowed, list)))
       numbers[`${list.page}: ${name}`] = value
   }
   return numbers
 }
 
-/** Other orders, filters and searches of the lists that the device keeps, until they are painted. */
+/** Times other sort orders, filters and searches of the lists stored on the device, until they are painted. */
 export const measureDeviceLists = () =>
-  compareSlowed(`${companySize()}, on the device: from the click or letter to the rows on screen`, measured)
+  compareSlowed(`${companySize()}, on the device: from the click or letter to the rows on screen`, measureLists)

@@ -7,12 +7,12 @@ import type { Page } from '#contract/wire/page.ts'
 import type { EngineBench } from '../page/engine-page.ts'
 import type { ServedApp } from '../served-app.ts'
 import { startChromiumIn } from './browser.ts'
-import { bundled } from './bundled.ts'
+import { bundlePage } from './bundle-page.ts'
 
 export interface EngineTab {
   readonly tab: Tab
   readonly devtools: CDPSession
-  /** Calls one of the page's functions. */
+  /** Calls a function of the page. */
   call<Name extends keyof EngineBench>(
     name: Name,
     ...args: Parameters<EngineBench[Name]>
@@ -21,13 +21,13 @@ export interface EngineTab {
   close(): Promise<void>
 }
 
-/** The engine alone in a page of the app's origin, with a browser's storage on a real disk and no screen. */
+/** Opens a page of the app's origin with only the outbox engine: no screen, the browser's storage on a real disk. */
 export async function engineTab(app: ServedApp): Promise<EngineTab> {
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-bench-'))
   const context = await startChromiumIn(folder, { bypassCSP: true, serviceWorkers: 'block' })
   const tab = await context.newPage()
   await tab.goto(`${app.origin}/api/health/`)
-  await tab.evaluate(await bundled('engine-page'))
+  await tab.evaluate(await bundlePage('engine-page'))
   const devtools = await context.newCDPSession(tab)
   const drivers: Driver[] = []
   for (let next: string | null = '/api/drivers/?limit=1000'; next !== null; ) {
@@ -37,10 +37,11 @@ export async function engineTab(app: ServedApp): Promise<EngineTab> {
   }
   const call: EngineTab['call'] = (name, ...args) =>
     tab.evaluate(
-      ([what, given]) => Reflect.get(Reflect.get(globalThis, 'engineBench'), what as string)(...(given as unknown[])),
+      ([method, parameters]) =>
+        Reflect.get(Reflect.get(globalThis, 'engineBench'), method as string)(...(parameters as unknown[])),
       [name, args] as const,
     )
-  await call('know', drivers, app.headers.authorization?.replace('Bearer ', '') ?? '')
+  await call('prepare', drivers, app.headers.authorization?.replace('Bearer ', '') ?? '')
   return {
     tab,
     devtools,

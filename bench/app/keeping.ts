@@ -1,4 +1,4 @@
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { type EngineTab, engineTab } from './engine-tab.ts'
@@ -8,10 +8,10 @@ const MEGABYTES = settings.megabytes ?? [1, 200]
 const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 const CHANGES = 20
 
-async function kept(at: EngineTab, megabytes: number, slowdown: number) {
-  await at.call('keep', megabytes)
+async function measureStoring(at: EngineTab, megabytes: number, slowdown: number) {
+  await at.call('storeResponses', megabytes)
   await at.call('open', false)
-  // What was made to fill the device is not the cost of what comes then.
+  // The garbage of filling the device must not count as a cost of the measured work.
   await at.devtools.send('HeapProfiler.collectGarbage')
   await at.slowDown(slowdown)
   const { longest, total } = await busyDuring(at, () => at.call('work', CHANGES))
@@ -20,7 +20,7 @@ async function kept(at: EngineTab, megabytes: number, slowdown: number) {
   return { each: total / CHANGES, longest }
 }
 
-/** What keeping costs the page's main thread: an answer and a change at a time, beside so much that is already kept. */
+/** What storing costs the page's main thread: one response and one change at a time, with this much already stored. */
 export async function measureKeeping(): Promise<void> {
   const app = await servedApp()
   const at = await engineTab(app)
@@ -30,7 +30,7 @@ export async function measureKeeping(): Promise<void> {
       settings.rounds,
       cases.map(({ megabytes, slowdown }) => ({
         name: `${megabytes}`,
-        measure: () => kept(at, megabytes, slowdown),
+        measure: () => measureStoring(at, megabytes, slowdown),
       })),
     )
     printTable(`Main thread per answer and change, ms, medians of ${settings.rounds} rounds of ${CHANGES}`, [
@@ -38,7 +38,7 @@ export async function measureKeeping(): Promise<void> {
       ...cases.map(({ megabytes, slowdown }, index) => [
         String(megabytes),
         `${slowdown}×`,
-        shown(results[index]?.each ?? Number.NaN),
+        formatNumber(results[index]?.each ?? Number.NaN),
         longestShown(results[index]?.longest ?? Number.NaN),
       ]),
     ])

@@ -1,30 +1,30 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
 
 export interface Busy {
-  /** The longest single task of the page's main thread, in ms, if it took 50 or more; 0 when none did. */
+  /** The longest task of the page's main thread, in ms; 0 if no task took 50 ms or more. */
   readonly longest: number
-  /** All of its tasks together, in ms. */
+  /** The total time of all tasks, in ms. */
   readonly total: number
 }
 
 declare global {
   interface Window {
-    /** Ends the watch; answers the lengths of the tasks of 50 ms and more, in ms. */
+    /** Ends the observation. Returns the lengths of the tasks of 50 ms and more, in ms. */
     longTasks?: () => number[]
   }
 }
 
-/** How long the page's main thread has been at work since it began, in ms. */
-async function atWork(devtools: CDPSession): Promise<number> {
+/** The total task time of the page's main thread since the page began, in ms. */
+async function taskTime(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
-  const found = metrics.find(({ name }) => name === 'TaskDuration')
-  if (!found) throw new Error('the browser does not tell how busy the page is')
-  return found.value * 1000
+  const metric = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!metric) throw new Error('the browser does not tell how busy the page is')
+  return metric.value * 1000
 }
 
 /**
- * How busy `work` keeps the page's main thread. By the browser's own sums: a trace of thousands of changes is larger than
- * a string can be, and its taking slows down what it shows.
+ * Measures how busy `work` keeps the page's main thread, by the browser's own sums. A trace of thousands of changes
+ * would be longer than a string can be, and tracing slows down the traced work.
  */
 export async function busyDuring<T>(
   { tab, devtools }: { readonly tab: Tab; readonly devtools: CDPSession },
@@ -42,12 +42,12 @@ export async function busyDuring<T>(
       return lengths
     }
   })
-  const before = await atWork(devtools)
+  const before = await taskTime(devtools)
   const result = await work()
-  const total = (await atWork(devtools)) - before
+  const total = (await taskTime(devtools)) - before
   const longest = await tab.evaluate(() => Math.max(0, ...(window.longTasks?.() ?? [])))
   return { longest, total, result }
 }
 
-/** Tasks of less than 50 ms are not told one by one. */
+/** The browser does not report tasks under 50 ms one by one. */
 export const longestShown = (longest: number): string => (longest < 50 ? 'under 50' : longest.toFixed(0))

@@ -6,13 +6,10 @@ import { hideUnlisted } from '#server/modules/telematics/position-repository.ts'
 import type { TelematicsVehicle } from '#server/providers/telematics/telematics.ts'
 
 const FIRST_ID = 9_000_000
-/** A sixth of a mile and a little: what a truck rolls in ten seconds. */
+/** Degrees that a truck travels in ten seconds: a little more than a sixth of a mile. */
 const STEP = 0.0026
 
-/**
- * Vehicles around the cities of the map, as dense as freight is, each a step further on with each `tick`. `share`: of how many
- * that is so, 0 to 1.
- */
+/** Vehicles around random cities of the freight map. Each `tick` moves a `share` of them (0 to 1) a step further. */
 export function aFleet(count: number, tick: number, share = 1): readonly TelematicsVehicle[] {
   const random = randomFrom('bench fleet')
   const now = new Date().toISOString()
@@ -20,7 +17,7 @@ export function aFleet(count: number, tick: number, share = 1): readonly Telemat
     const city = random.pick(CITIES)
     const [north, east, bearing] = [random.fraction() * 4 - 2, random.fraction() * 6 - 3, random.whole(0, 359)]
     const isMoving = index < count * share
-    const gone = isMoving ? tick * STEP : 0
+    const traveled = isMoving ? tick * STEP : 0
     return {
       id: FIRST_ID + index,
       number: String(100_000 + index),
@@ -33,8 +30,8 @@ export function aFleet(count: number, tick: number, share = 1): readonly Telemat
       current_driver: { id: index + 1, first_name: 'Terrence', last_name: `Boone ${index}` },
       current_location: {
         located_at: now,
-        lat: Math.round((city.latitude + north + gone) * 1e5) / 1e5,
-        lon: Math.round((city.longitude + east + gone) * 1e5) / 1e5,
+        lat: Math.round((city.latitude + north + traveled) * 1e5) / 1e5,
+        lon: Math.round((city.longitude + east + traveled) * 1e5) / 1e5,
         speed: isMoving ? 62 : 0,
         bearing,
         type: isMoving ? 'vehicle_moving' : 'vehicle_stopped',
@@ -47,7 +44,7 @@ export function aFleet(count: number, tick: number, share = 1): readonly Telemat
   })
 }
 
-/** Puts a fleet of that size on the map, instead of whatever was there. */
+/** Replaces the vehicles on the map by a fleet of this size. */
 export async function driveFleet(db: Db, count: number, tick: number, share = 1): Promise<void> {
   const vehicles = aFleet(count, tick, share)
   await hideUnlisted(

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page as Tab } from '@playwright/test'
-import { inRounds, median, printTable, quantile, shown } from '../measure.ts'
+import { formatNumber, inRounds, median, printTable, quantile } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { loadFromOutside } from '../server/load.ts'
 import { settings } from '../settings.ts'
 import { busyDuring } from './main-thread.ts'
 import { driveFleet } from './map-fleet.ts'
-import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
+import { compareSlowed, readyTab, type SlowedBrowser } from './slowed.ts'
 
 const CONNECTIONS = 16
 const SERVED = 5_000
 const PATH = '/api/gomotive/vehicles/'
-/** What an answer may take at p99, in milliseconds. */
+/** The limit for a response at p99, in milliseconds. */
 const GOAL = 60
-/** Positions come every ten seconds; here every one, so that a short measurement has some. */
+/** Positions come every second instead of every ten, so that a short measurement has several. */
 const POLL_MS = 1_000
 
-/** The list of all vehicles by 16 connections, compressed: while nothing moves, while all of it does, and 304. */
+/** Times the compressed list of all vehicles over 16 connections: nothing moves, everything moves, and 304. */
 async function measureAnswers(app: ServedApp): Promise<void> {
   await driveFleet(app.db, SERVED, 0)
   const headers = { ...app.headers, 'accept-encoding': 'br' }
@@ -45,15 +45,15 @@ async function measureAnswers(app: ServedApp): Promise<void> {
     {
       name: 'unchanged',
       measure: async () => {
-        const known = { ...headers, 'if-none-match': await etag() }
-        return { ...(await loadFromOutside({ ...load, headers: known, status: 304 })) }
+        const withEtag = { ...headers, 'if-none-match': await etag() }
+        return { ...(await loadFromOutside({ ...load, headers: withEtag, status: 304 })) }
       },
     },
   ])
   const bytes = (await (await fetch(url, { headers: app.headers })).arrayBuffer()).byteLength
   const row = (name: string, one: Record<string, number> | undefined) => [
     name,
-    ...[one?.p50, one?.p99, one?.perSecond].map((value) => shown(value ?? Number.NaN)),
+    ...[one?.p50, one?.p99, one?.perSecond].map((value) => formatNumber(value ?? Number.NaN)),
     (one?.p99 ?? Number.NaN) < GOAL ? 'met' : 'MISSED',
   ]
   printTable(
@@ -67,7 +67,7 @@ async function measureAnswers(app: ServedApp): Promise<void> {
   )
 }
 
-/** How long each frame took while `work` was done, in ms. */
+/** Duration of each frame while `work` runs, in ms. */
 async function framesDuring(tab: Tab, work: () => Promise<void>): Promise<readonly number[]> {
   await tab.evaluate(() => {
     const frames: number[] = []
@@ -114,20 +114,20 @@ async function zoom(tab: Tab): Promise<void> {
 
 const SETTLED_MS = 1_500
 
-/** What it takes of the main thread to take new positions of all in, less what the page takes by itself meanwhile. */
-async function update(app: ServedApp, tab: Tab, devtools: CDPSession, count: number, tick: number) {
+/** Main thread time for new positions of all vehicles, in ms, without the page's idle work in the same time. */
+async function measureUpdate(app: ServedApp, tab: Tab, devtools: CDPSession, count: number, tick: number) {
   const { total: idle } = await busyDuring({ tab, devtools }, () => tab.waitForTimeout(SETTLED_MS))
-  const told = tab.waitForResponse((response) => response.url().includes('/api/gomotive/positions/'))
+  const positionsResponse = tab.waitForResponse((response) => response.url().includes('/api/gomotive/positions/'))
   const startedAt = performance.now()
   const { total, longest } = await busyDuring({ tab, devtools }, async () => {
     await driveFleet(app.db, count, tick)
-    await (await told).finished()
+    await (await positionsResponse).finished()
     await tab.waitForTimeout(SETTLED_MS)
   })
   return { taken: total - (idle / SETTLED_MS) * (performance.now() - startedAt), longest }
 }
 
-async function measured(slowed: Slowed, count: number) {
+async function measurePage(slowed: SlowedBrowser, count: number) {
   const { app, slowdown } = slowed
   await driveFleet(app.db, count, 0)
   const { context, tab } = await readyTab(slowed)
@@ -138,7 +138,7 @@ async function measured(slowed: Slowed, count: number) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const panned = await framesDuring(tab, () => pan(tab))
   const zoomed = await framesDuring(tab, () => zoom(tab))
-  const updates = [await update(app, tab, devtools, count, 1), await update(app, tab, devtools, count, 2)]
+  const updates = [await measureUpdate(app, tab, devtools, count, 1), await measureUpdate(app, tab, devtools, count, 2)]
   await context.close()
   const over = (frames: readonly number[], ms: number) => frames.filter((one) => one > ms).length
   return {
@@ -155,7 +155,7 @@ async function measured(slowed: Slowed, count: number) {
   }
 }
 
-/** The map's promises: its list by the server, and what it takes of a browser to pan, zoom and take updates in. */
+/** Measures the map's goals: the server's list, and panning, zooming and updates in a browser. */
 export async function measureMap(): Promise<void> {
   const app = await servedApp()
   try {
@@ -164,6 +164,6 @@ export async function measureMap(): Promise<void> {
     await app.close()
   }
   for (const count of [2_000, 10_000]) {
-    await compareSlowed(`The map with ${count} vehicles`, (slowed) => measured(slowed, count))
+    await compareSlowed(`The map with ${count} vehicles`, (slowed) => measurePage(slowed, count))
   }
 }

@@ -1,4 +1,4 @@
-import { inRounds, printTable, quantile, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable, quantile } from '../measure.ts'
 import { servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { type EngineTab, engineTab } from './engine-tab.ts'
@@ -8,8 +8,8 @@ const SIZES = [100, 1_000, 5_000]
 const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 const CHANGES = 100
 
-/** How long a change takes until it is saved, with so much waiting already. */
-async function enqueued(at: EngineTab, waiting: number, slowdown: number) {
+/** Times changes until they are saved, with this many entries already waiting. */
+async function timeEnqueue(at: EngineTab, waiting: number, slowdown: number) {
   await at.call('fill', waiting)
   await at.call('open', false)
   await at.slowDown(slowdown)
@@ -20,8 +20,8 @@ async function enqueued(at: EngineTab, waiting: number, slowdown: number) {
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }
 
-/** How fast so much leaves, and how long it keeps the page from anything else. */
-async function replayed(at: EngineTab, count: number, slowdown: number, isReal: boolean) {
+/** Times the sending of this many entries, and how long that blocks the page's main thread. */
+async function measureReplay(at: EngineTab, count: number, slowdown: number, isReal: boolean) {
   await at.call('fill', count)
   await at.slowDown(slowdown)
   const start = await busyDuring(at, () => at.call('open', isReal))
@@ -48,10 +48,10 @@ async function withEngine(measure: (at: EngineTab) => Promise<void>): Promise<vo
   }
 }
 
-/** The outbox in a real Chromium: how long until a change is saved. */
+/** Times a change in a real Chromium until it is saved. */
 export const measureOutbox = () => withEngine(measureEnqueue)
 
-/** The outbox in a real Chromium: how thousands leave, and what that costs the page. */
+/** Times the sending of thousands of entries in a real Chromium, and what that costs the page. */
 export const measureSending = () =>
   withEngine(async (at) => {
     await measureReplays(at, SLOWDOWNS[0] ?? 1, true)
@@ -62,15 +62,15 @@ async function measureEnqueue(at: EngineTab): Promise<void> {
   const cases = [0, ...SIZES].flatMap((waiting) => SLOWDOWNS.map((slowdown) => ({ waiting, slowdown })))
   const results = await inRounds(
     settings.rounds,
-    cases.map(({ waiting, slowdown }) => ({ name: `${waiting}`, measure: () => enqueued(at, waiting, slowdown) })),
+    cases.map(({ waiting, slowdown }) => ({ name: `${waiting}`, measure: () => timeEnqueue(at, waiting, slowdown) })),
   )
   printTable(`From a change to "saved", ms, medians of ${settings.rounds} rounds of ${CHANGES} changes`, [
     ['waiting', 'CPU slower', 'p50', 'p99'],
     ...cases.map(({ waiting, slowdown }, index) => [
       String(waiting),
       `${slowdown}×`,
-      shown(results[index]?.p50 ?? Number.NaN),
-      shown(results[index]?.p99 ?? Number.NaN),
+      formatNumber(results[index]?.p50 ?? Number.NaN),
+      formatNumber(results[index]?.p99 ?? Number.NaN),
     ]),
   ])
 }
@@ -78,7 +78,7 @@ async function measureEnqueue(at: EngineTab): Promise<void> {
 async function measureReplays(at: EngineTab, slowdown: number, isReal: boolean): Promise<void> {
   const results = await inRounds(
     settings.rounds,
-    SIZES.map((count) => ({ name: `${count}`, measure: () => replayed(at, count, slowdown, isReal) })),
+    SIZES.map((count) => ({ name: `${count}`, measure: () => measureReplay(at, count, slowdown, isReal) })),
   )
   const to = isReal ? 'the real server' : 'a server that answers at once'
   printTable(`Replay to ${to}, CPU ${slowdown}× slower, medians of ${settings.rounds} rounds`, [
@@ -87,12 +87,12 @@ async function measureReplays(at: EngineTab, slowdown: number, isReal: boolean):
       const number = (name: string, of = index) => results[of]?.[name] ?? Number.NaN
       return [
         String(count),
-        shown(1000 / number('each')),
-        shown(number('each')),
-        `${shown(number('each') / number('each', 0))}×`,
-        shown(number('busy')),
+        formatNumber(1000 / number('each')),
+        formatNumber(number('each')),
+        `${formatNumber(number('each') / number('each', 0))}×`,
+        formatNumber(number('busy')),
         longestShown(number('longest')),
-        shown(number('open')),
+        formatNumber(number('open')),
         longestShown(number('open longest')),
       ]
     }),

@@ -1,10 +1,10 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
 import sharp from 'sharp'
-import { inRounds, printTable, quantile, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable, quantile } from '../measure.ts'
 import type { PhotoRun } from '../page/photo-page.ts'
 import { settings } from '../settings.ts'
 import { startChromium } from './browser.ts'
-import { bundled } from './bundled.ts'
+import { bundlePage } from './bundle-page.ts'
 
 const PHOTOS = 10
 const PLACES = [
@@ -12,10 +12,10 @@ const PLACES = [
   { name: 'page', isWorker: false },
 ]
 const SLOWDOWNS = [1, 4]
-/** Nobody serves it: the page is answered by the bench. A secure place, as the app's is. */
+/** The bench itself fulfills the requests for this page. Its origin is secure, like the app's. */
 const PAGE = 'https://photos.localhost/'
 
-/** What a phone takes: 12 megapixels of something, lying on its side. */
+/** A photo as phones take them: 12 megapixels, rotated by EXIF orientation 6. */
 function aPhoto(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 100 + number, sigma: 40 } as const
   return sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'gray', noise } })
@@ -25,13 +25,13 @@ function aPhoto(number: number): Promise<Buffer> {
     .toBuffer()
 }
 
-interface Bench {
+interface PhotoTab {
   readonly tab: Tab
   readonly devtools: CDPSession
   readonly workerCode: string
 }
 
-async function shrunk({ tab, devtools, workerCode }: Bench, isWorker: boolean, slowdown: number) {
+async function measureShrinking({ tab, devtools, workerCode }: PhotoTab, isWorker: boolean, slowdown: number) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const { took, frames, sizes } = await tab.evaluate(
     async ([count, code]): Promise<PhotoRun> => {
@@ -53,7 +53,9 @@ async function shrunk({ tab, devtools, workerCode }: Bench, isWorker: boolean, s
   }
 }
 
-/** Ten photos of 12 megapixels made small: what the screen feels of it, by the app's worker and by the page itself. */
+/**
+ * Reduces ten photos of 12 megapixels and measures the frames meanwhile: in the app's worker, and on the page itself.
+ */
 export async function measurePhotos(): Promise<void> {
   const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, number) => aPhoto(number)))
   const browser = await startChromium()
@@ -64,16 +66,26 @@ export async function measurePhotos(): Promise<void> {
       return route.fulfill(photo ? { body: photo, contentType: 'image/jpeg' } : { body: '', contentType: 'text/html' })
     })
     await tab.goto(PAGE)
-    await tab.evaluate(await bundled('photo-page'))
-    const bench = { tab, devtools: await tab.context().newCDPSession(tab), workerCode: await bundled('photo-worker') }
+    await tab.evaluate(await bundlePage('photo-page'))
+    const bench = {
+      tab,
+      devtools: await tab.context().newCDPSession(tab),
+      workerCode: await bundlePage('photo-worker'),
+    }
     const cases = SLOWDOWNS.flatMap((slowdown) => PLACES.map((place) => ({ slowdown, ...place })))
     const results = await inRounds(
       settings.rounds,
-      cases.map(({ name, isWorker, slowdown }) => ({ name, measure: () => shrunk(bench, isWorker, slowdown) })),
+      cases.map(({ name, isWorker, slowdown }) => ({
+        name,
+        measure: () => measureShrinking(bench, isWorker, slowdown),
+      })),
     )
     printTable(`${PHOTOS} photos of 12 megapixels made small, medians of ${settings.rounds} rounds`, [
       ['', ...cases.map(({ name, slowdown }) => `${name}, CPU ${slowdown}×`)],
-      ...Object.keys(results[0] ?? {}).map((name) => [name, ...results.map((one) => shown(one[name] ?? Number.NaN))]),
+      ...Object.keys(results[0] ?? {}).map((name) => [
+        name,
+        ...results.map((one) => formatNumber(one[name] ?? Number.NaN)),
+      ]),
     ])
   } finally {
     await browser.close()

@@ -1,7 +1,7 @@
 import type { CDPSession, Page as Tab } from '@playwright/test'
 import { quantile } from '../measure.ts'
 import { companySize, settings } from '../settings.ts'
-import { compareSlowed, readyTab, type Slowed } from './slowed.ts'
+import { compareSlowed, readyTab, type SlowedBrowser } from './slowed.ts'
 
 const PAGES = [
   { name: 'drivers', path: '/drivers', row: 'article' },
@@ -9,21 +9,21 @@ const PAGES = [
   { name: 'trailers', path: '/trailers', row: 'article' },
   { name: 'schedule', path: '/schedule', row: '[role=gridcell]' },
 ] as const
-/** How fast a list is scrolled, in pixels a second: brisk reading, and thrown. Windows are 900 high. */
+/** Scroll speeds in pixels a second: brisk reading, and a fling. Windows are 900 pixels high. */
 const SPEEDS = { read: 1_500, thrown: 6_000 } as const
-/** How far, forth and then back a part of it. */
+/** Scroll distances: forward, then a part of it back. */
 const FORTH_PX = 9_000
 const BACK_PX = 3_000
 
-interface Scrolled {
-  /** How long each frame took, in ms. */
+interface ScrollFigures {
+  /** Duration of each frame, in ms. */
   readonly frames: readonly number[]
-  /** The most elements that were in the page at once. */
+  /** The largest number of elements in the page at the same time. */
   readonly most: number
 }
 
-/** Scrolls the list as a finger does. */
-async function scrolled(tab: Tab, devtools: CDPSession, speed: number): Promise<Scrolled> {
+/** Scrolls the list with a touch gesture. */
+async function scrollList(tab: Tab, devtools: CDPSession, speed: number): Promise<ScrollFigures> {
   await tab.evaluate(() => {
     const frames: number[] = []
     const elements = document.getElementsByTagName('*')
@@ -40,14 +40,14 @@ async function scrolled(tab: Tab, devtools: CDPSession, speed: number): Promise<
   for (const yDistance of [-FORTH_PX, BACK_PX]) {
     await devtools.send('Input.synthesizeScrollGesture', { x: 720, y: 500, yDistance, speed, preventFling: true })
   }
-  return tab.evaluate((): Scrolled => {
+  return tab.evaluate((): ScrollFigures => {
     const frames: number[] = Reflect.get(globalThis, 'frameTimes')
     Object.assign(globalThis, { frameTimes: null })
     return { frames, most: Reflect.get(globalThis, 'mostElements') }
   })
 }
 
-async function measured(slowed: Slowed, lists: readonly string[]) {
+async function measureLists(slowed: SlowedBrowser, lists: readonly string[]) {
   const { app, slowdown } = slowed
   const numbers: Record<string, number> = {}
   const { context, tab } = await readyTab(slowed)
@@ -57,7 +57,7 @@ async function measured(slowed: Slowed, lists: readonly string[]) {
     const devtools = await context.newCDPSession(tab)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     for (const [how, speed] of Object.entries(SPEEDS)) {
-      const { frames, most } = await scrolled(tab, devtools, speed)
+      const { frames, most } = await scrollList(tab, devtools, speed)
       numbers[`${name}, ${how}: median frame`] = quantile(frames, 0.5)
       numbers[`${name}, ${how}: 95 of 100 frames`] = quantile(frames, 0.95)
       numbers[`${name}, ${how}: frames over 50 ms, %`] = (100 * frames.filter((ms) => ms > 50).length) / frames.length
@@ -70,6 +70,6 @@ async function measured(slowed: Slowed, lists: readonly string[]) {
   return numbers
 }
 
-/** Frames while the lists of the whole company are scrolled through. */
+/** Measures the frames while the lists of the whole company are scrolled. */
 export const measureScrolling = (lists = settings.lists) =>
-  compareSlowed(`Scrolling, ${companySize()}`, (slowed) => measured(slowed, lists))
+  compareSlowed(`Scrolling, ${companySize()}`, (slowed) => measureLists(slowed, lists))

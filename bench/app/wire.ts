@@ -3,14 +3,17 @@ import { PORTS } from '../settings.ts'
 
 export interface Wire {
   readonly origin: string
-  /** Bytes that went each way so far, everything counted: headers, cuts, what was sent twice. */
+  /** All bytes in each direction so far, including headers, framing and repeated transfers. */
   readonly bytes: () => { readonly up: number; readonly down: number }
-  /** Resolves when nothing went for so long, since `since` at the earliest, with the moment of the last byte (`performance.now()`). */
+  /**
+   * Resolves when no byte was transferred for `ms`, counted from `since` at the earliest. Returns the time of the last
+   * byte (`performance.now()`).
+   */
   readonly quiet: (ms: number, since?: number) => Promise<number>
   readonly close: () => Promise<void>
 }
 
-/** The way to a server, with its bytes counted. */
+/** A proxy in front of a server that counts the bytes. */
 export async function countedWire(to: string): Promise<Wire> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()

@@ -1,22 +1,22 @@
 import type { Browser, CDPSession } from '@playwright/test'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
-import { signedIn, startChromium } from './browser.ts'
+import { signedInState, startChromium } from './browser.ts'
 import { countedWire, type Wire } from './wire.ts'
 
-/** Nothing on the wire for so long: the set is through. */
+/** After this time without a byte on the wire, the prefetch is complete. In ms. */
 const QUIET_MS = 5_000
 
-/** Megabytes of JavaScript's heap once what nobody holds is gone. */
+/** The JavaScript heap after a garbage collection, in MB. */
 async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6
 }
 
-/** A device that has never been here signs in: what the set costs it, the first screen aside. */
-async function fetched(browser: Browser, app: ServedApp, wire: Wire) {
-  const state = await signedIn(browser, { ...app, origin: wire.origin })
+/** Signs in on a new device and measures the cost of the prefetch set, without the first screen. */
+async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
+  const state = await signedInState(browser, { ...app, origin: wire.origin })
   const context = await browser.newContext({ storageState: state })
   const tab = await context.newPage()
   const devtools = await context.newCDPSession(tab)
@@ -34,13 +34,13 @@ async function fetched(browser: Browser, app: ServedApp, wire: Wire) {
   const before = { at: performance.now(), heap: await heapOf(devtools), ...wire.bytes() }
   const lastAt = await wire.quiet(QUIET_MS)
   const after = { heap: await heapOf(devtools), ...wire.bytes() }
-  const kept = await tab.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const storedBytes = await tab.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   const most = await tab.evaluate(() => Reflect.get(globalThis, 'mostHeap') as number)
   await context.close()
   return {
     'MB fetched': (after.down - before.down) / 1e6,
     'MB sent': (after.up - before.up) / 1e6,
-    'MB kept on the device': kept / 1e6,
+    'MB kept on the device': storedBytes / 1e6,
     seconds: (lastAt - before.at) / 1000,
     'MB of heap before': before.heap,
     'MB of heap after': after.heap,
@@ -48,16 +48,18 @@ async function fetched(browser: Browser, app: ServedApp, wire: Wire) {
   }
 }
 
-/** What keeping the whole company for offline costs: bytes, seconds, memory. The app must be built. */
-export async function measureYardSet(): Promise<void> {
+/** Measures the prefetch of the whole company for offline use: bytes, seconds, memory. The app must be built. */
+export async function measurePrefetchSet(): Promise<void> {
   const app = await servedApp()
   const wire = await countedWire(app.origin)
   const browser = await startChromium(['--enable-precise-memory-info'])
   try {
-    const [result = {}] = await inRounds(settings.rounds, [{ name: 'set', measure: () => fetched(browser, app, wire) }])
+    const [result = {}] = await inRounds(settings.rounds, [
+      { name: 'set', measure: () => measurePrefetch(browser, app, wire) },
+    ])
     printTable(`The yard set of ${settings.drivers} drivers, medians of ${settings.rounds} rounds`, [
       ['', ''],
-      ...Object.entries(result).map(([name, value]) => [name, shown(value)]),
+      ...Object.entries(result).map(([name, value]) => [name, formatNumber(value)]),
     ])
   } finally {
     await browser.close()

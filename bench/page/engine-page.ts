@@ -14,15 +14,16 @@ import { QueryPersister } from '#src/offline/query-storage/query-persister.ts'
 import { QueryStore } from '#src/offline/query-storage/query-store.ts'
 import { clearSealer, importSealKey, type Sealer, sealerWith } from '#src/seal/sealer.ts'
 
-/** The outbox over the browser's own storage, without a screen: what it costs is the engine's alone. */
+// The outbox on the browser's own storage, without a screen: the measured cost is the engine's alone.
+
 const USER = '1'
-/** As many rows as a screen has, each of which asks for its mark and for itself at each change. */
+/** The number of rows on a screen. Each change folds them and looks up the mark of each. */
 const ROWS_ON_SCREEN = 50
-/** An answer of this many characters is about a list of 50 drivers. */
+/** The size of a stored response, in characters: about a list of 50 drivers. */
 const ANSWER_SIZE = 100_000
-/** The keeper writes 250 ms after a change; by then it has. */
+/** Time until the persister has written a change, in ms. It starts to write after 250 ms. */
 const WRITTEN_MS = 300
-/** How long the rows of settled changes take to come. */
+/** The simulated time to refetch the rows of settled changes, in ms. */
 const FETCH_MS = 100
 
 const change = command({
@@ -57,11 +58,11 @@ let sealer: Sealer = clearSealer
 let gate = Promise.withResolvers<void>()
 
 function ports(isReal: boolean): OutboxPorts {
-  const who = { user: () => USER, token: () => token, refresh: () => Promise.resolve('refused' as const) }
-  const real = httpTransport(who)
+  const session = { user: () => USER, token: () => token, refresh: () => Promise.resolve('refused' as const) }
+  const real = httpTransport(session)
   return {
     ...browserPorts(USER, {
-      session: who,
+      session,
       onBackOnline: () => () => undefined,
       onSignedIn: () => () => undefined,
       onSettled: () => new Promise((resolve) => setTimeout(resolve, FETCH_MS)),
@@ -110,11 +111,11 @@ function entryOf(seq: number): OutboxEntry {
   }
 }
 
-/** What a screen of the app does with each change: folds its list, asks for each row's mark. */
-function watch(seen: Engine): () => void {
+/** Does what a screen of the app does at each change: folds its list and looks up the mark of each row. */
+function simulateScreen(engine: Engine): () => void {
   const shown = rows.slice(0, ROWS_ON_SCREEN)
-  return seen.memory.subscribe(() => {
-    const { fold, marks } = seen.memory.snapshot()
+  return engine.memory.subscribe(() => {
+    const { fold, marks } = engine.memory.snapshot()
     fold.rows(driverKind, shown, {
       complete: false,
       compare: (a, b) => a.user.last_name.localeCompare(b.user.last_name),
@@ -127,7 +128,7 @@ async function openOutbox(isReal: boolean): Promise<number> {
   gate = Promise.withResolvers()
   const startedAt = performance.now()
   outbox = new Engine(USER, ports(isReal), registry)
-  watch(outbox)
+  simulateScreen(outbox)
   await outbox.ready()
   return performance.now() - startedAt
 }
@@ -135,7 +136,7 @@ async function openOutbox(isReal: boolean): Promise<number> {
 const LISTS = 20
 const keyOf = (list: number) => ['bench', list]
 let client: QueryClient | null = null
-let keeper: QueryPersister | null = null
+let persister: QueryPersister | null = null
 const fail = (error: unknown): never => {
   throw error
 }
@@ -145,12 +146,13 @@ function observe(of: QueryClient, list: number): void {
 }
 
 const bench = {
-  async know(drivers: readonly Driver[], access: string): Promise<void> {
+  /** Sets the drivers and the access token for all following calls. */
+  async prepare(drivers: readonly Driver[], access: string): Promise<void> {
     sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
     rows = drivers
     token = access
   },
-  /** Puts so many changes into both stores, as a long day in a dead zone leaves them. */
+  /** Writes this many entries to both copies of the outbox, as after a long day in a dead zone. */
   async fill(count: number): Promise<void> {
     const { store, mirror } = ports(false)
     const entries = Array.from({ length: count }, (_, at) => entryOf(at + 1))
@@ -161,9 +163,9 @@ const bench = {
     for (let at = 0; at < count; at += 50) await Promise.all(entries.slice(at, at + 50).map((one) => mirror.put(one)))
     store.close()
   },
-  /** Opens an outbox in which so much waits that none of it is sent yet; answers milliseconds. */
+  /** Opens the outbox and holds its entries back from sending. Returns the milliseconds until it is ready. */
   open: openOutbox,
-  /** Lets it be sent; resolves with the milliseconds until nothing waits any more. */
+  /** Starts sending. Resolves with the milliseconds until no entry waits. */
   async replay(): Promise<number> {
     const at = outbox
     if (!at) throw new Error('open it first')
@@ -177,7 +179,7 @@ const bench = {
     if (at.memory.snapshot().needsAttention > 0) throw new Error('a change was refused')
     return performance.now() - startedAt
   },
-  /** Makes changes one after the other; answers how long each took until it was saved, in milliseconds. */
+  /** Submits changes one after the other. Returns the milliseconds until each was saved. */
   async submit(count: number): Promise<number[]> {
     const at = outbox
     if (!at) throw new Error('open it first')
@@ -189,8 +191,8 @@ const bench = {
     }
     return took
   },
-  /** Keeps so many MB of the server's answers, a few of them in memory as lists on screen are. */
-  async keep(megabytes: number): Promise<void> {
+  /** Stores this many MB of responses. A few lists are also observed in memory, as lists on screen are. */
+  async storeResponses(megabytes: number): Promise<void> {
     const sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
     const store = new QueryStore(USER, { sealer, now: () => Date.now(), onTrouble: fail })
     const json = JSON.stringify('x'.repeat(ANSWER_SIZE))
@@ -200,10 +202,10 @@ const bench = {
       if (!(await store.put(some))) throw new Error('the device keeps nothing')
     }
     client = new QueryClient()
-    keeper = new QueryPersister(store, { client, isAllowed: () => true, notifyTabs: () => undefined })
+    persister = new QueryPersister(store, { client, isAllowed: () => true, notifyTabs: () => undefined })
     for (let list = 0; list < LISTS; list += 1) observe(client, list)
   },
-  /** So many times: an answer comes, a change is made, both are written. Answers how many. */
+  /** Repeats: a response arrives, a change is submitted, both are written. Returns the number of repetitions. */
   async work(count: number): Promise<number> {
     for (let one = 0; one < count; one += 1) {
       const shown = rows.slice(one, one + ROWS_ON_SCREEN).map((row) => ({ ...row, version: row.version + one }))
@@ -213,12 +215,12 @@ const bench = {
     }
     return count
   },
-  /** Closes it, and leaves nothing on the device. */
+  /** Closes the outbox and removes everything from the device. */
   async wipe(): Promise<void> {
     gate.resolve()
     await outbox?.stop()
     outbox = null
-    keeper?.close()
+    persister?.close()
     client?.clear()
     for (const { name } of await indexedDB.databases()) {
       await new Promise((resolve, reject) => {

@@ -2,15 +2,18 @@ import { type PhotoJob, runPhotoJob } from '#src/form/photos/photo-jobs.ts'
 import { PhotoWork } from '#src/form/photos/photo-work.ts'
 
 export interface PhotoRun {
-  /** Of all photos together, in ms. */
+  /** Time for all photos together, in ms. */
   readonly took: number
-  /** How long each frame took meanwhile, in ms. */
+  /** Duration of each frame during the work, in ms. */
   readonly frames: readonly number[]
-  /** Bytes of each photo. */
+  /** Size of each reduced photo, in bytes. */
   readonly sizes: readonly number[]
 }
 
-/** Makes photos small, in a worker of this code or on the page (null), while the screen is drawn as often as it can be. */
+/**
+ * Reduces photos in a worker with this code, or on the page if it is null, while the browser draws as many frames as it
+ * can.
+ */
 async function shrinkPhotos(photos: readonly File[], workerCode: string | null): Promise<PhotoRun> {
   const url = URL.createObjectURL(new Blob([workerCode ?? ''], { type: 'text/javascript' }))
   const work = new PhotoWork({
@@ -30,11 +33,11 @@ async function shrinkPhotos(photos: readonly File[], workerCode: string | null):
   }
   requestAnimationFrame(note)
   const from = performance.now()
-  const made = await Promise.all(photos.map((file) => work.do({ make: 'attachment', file, source: 'file' } as const)))
+  const shrunk = await Promise.all(photos.map((file) => work.do({ make: 'attachment', file, source: 'file' } as const)))
   const took = performance.now() - from
   isOver = true
   URL.revokeObjectURL(url)
-  return { took, frames, sizes: made.map(({ file }) => file.size) }
+  return { took, frames, sizes: shrunk.map(({ file }) => file.size) }
 }
 
 Object.assign(globalThis, { shrinkPhotos })

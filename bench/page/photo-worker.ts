@@ -1,2 +1,2 @@
-// The app's own worker, for a page that has no address to load it from.
+// The app's own worker, bundled for a page that has no URL to load it from.
 import '#src/form/photos/photo-worker.ts'

@@ -3,7 +3,7 @@ import { importSealKey, sealerWith } from '#src/seal/sealer.ts'
 
 const ANSWER_SIZE = 100_000
 
-/** Keeps so many MB of answers for a person, beside those that the app keeps itself. */
+/** Stores this many MB of responses for a user, in addition to those that the app stores. */
 async function fillStore(user: string, megabytes: number): Promise<void> {
   const sealer = sealerWith([await importSealKey('00000001', new Uint8Array(32).fill(1))])
   const store = new QueryStore(user, {

@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
-import { signedIn, startChromium } from '../app/browser.ts'
+import { signedInState, startChromium } from '../app/browser.ts'
 import { measureScrolling } from '../app/scrolling.ts'
-import type { Slowed } from '../app/slowed.ts'
-import { pooled, printFigures, type Samples } from '../figures.ts'
+import type { SlowedBrowser } from '../app/slowed.ts'
+import { poolSamples, printFigures, type Samples } from '../figures.ts'
 import { servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { measureFilling, measureReplayOfEdits } from './schedule-filling.ts'
 import { measureKeys } from './schedule-keys.ts'
 import { measureOpening } from './schedule-opening.ts'
 
-/** The company as it is made by itself, and as many drivers as somebody works on by keys. */
+/** Numbers of drivers: the demo company's default, and as many as a dispatcher edits with the keyboard. */
 const USUAL = 60
 const MANY = 300
 
@@ -18,8 +18,8 @@ interface Part {
   readonly drivers: number
   readonly title: string
   readonly slowdowns: readonly number[]
-  readonly measure: (slowed: Slowed) => Promise<Samples>
-  /** What the median of a figure must stay below; null where nothing was promised. */
+  readonly measure: (slowed: SlowedBrowser) => Promise<Samples>
+  /** The limit for the median of a figure; null if it has no goal. */
   readonly goalOf: (name: string, slowdown: number) => number | null
 }
 const PARTS: readonly Part[] = [
@@ -45,7 +45,7 @@ const PARTS: readonly Part[] = [
     title: 'Ctrl+D over all days of the week',
     slowdowns: [1, 4],
     measure: measureFilling,
-    // A row that is filled from is not changed.
+    // The median must be below 60: the first row, which is filled down, is not changed itself.
     goalOf: (name) => (name.startsWith('requests') ? USUAL : null),
   },
   {
@@ -61,9 +61,9 @@ const PARTS: readonly Part[] = [
 async function measurePart(browser: Browser, part: Part): Promise<void> {
   const app = await servedApp(part.drivers)
   try {
-    const state = await signedIn(browser, app)
+    const state = await signedInState(browser, app)
     for (const slowdown of part.slowdowns) {
-      const samples = await pooled(settings.rounds, () => part.measure({ browser, app, state, slowdown }))
+      const samples = await poolSamples(settings.rounds, () => part.measure({ browser, app, state, slowdown }))
       const title = `Schedule, ${part.drivers} drivers, CPU ${slowdown}× slower: ${part.title}`
       printFigures(title, samples, (name) => part.goalOf(name, slowdown))
     }
@@ -72,7 +72,7 @@ async function measurePart(browser: Browser, part: Part): Promise<void> {
   }
 }
 
-/** All that was promised of the schedule's speed, beside what was promised. The app must be built. */
+/** Measures the schedule's speed and compares it with its goals. The app must be built. */
 export async function measureSchedule(): Promise<void> {
   const browser = await startChromium()
   try {

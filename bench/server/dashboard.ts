@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { measureDashboardPage } from '../app/dashboard-page.ts'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { companySize, settings } from '../settings.ts'
 import { bareSql } from './bare-sql.ts'
@@ -9,7 +9,7 @@ import { makeCopies, removeCopies } from './many-reports.ts'
 import { ownStatements } from './own-statements.ts'
 
 const CONNECTIONS = 16
-/** What the SQL of an answer may take at most, at p99, in milliseconds. */
+/** The limit for the SQL of one response, at p99, in milliseconds. */
 const GOAL = 50
 const WEEKS = 3 * 52
 
@@ -20,7 +20,9 @@ const CALLS = [
   { name: 'a week of gross revenue', path: '/api/gross_revenue/revenue_by_dates/?limit=100' },
 ] as const
 
-/** Three years of Sundays and of sums by day, each like one that there is; what there is of earlier stays. */
+/**
+ * Adds three years of Sundays and daily sums before the existing ones, as copies of the earliest. Existing rows stay.
+ */
 async function makeHistory(db: Db): Promise<void> {
   await db.query(
     'bench.weeks',
@@ -45,20 +47,23 @@ async function makeHistory(db: Db): Promise<void> {
 }
 
 async function measureCall(app: ServedApp, { name, path }: (typeof CALLS)[number]): Promise<string[]> {
-  const { own } = await ownStatements(app, path)
+  const { statements } = await ownStatements(app, path)
   const { milliseconds } = settings
   const load = { url: `${app.origin}${path}`, headers: app.headers, connections: CONNECTIONS, status: 200 }
   const [alone, bare, served] = await inRounds(settings.rounds, [
-    { name: 'alone', measure: async () => ({ ...(await bareSql(app.db, own, { connections: 1, milliseconds })) }) },
+    {
+      name: 'alone',
+      measure: async () => ({ ...(await bareSql(app.db, statements, { connections: 1, milliseconds })) }),
+    },
     {
       name: 'bare',
-      measure: async () => ({ ...(await bareSql(app.db, own, { connections: CONNECTIONS, milliseconds })) }),
+      measure: async () => ({ ...(await bareSql(app.db, statements, { connections: CONNECTIONS, milliseconds })) }),
     },
     { name: 'served', measure: async () => ({ ...(await loadFromOutside({ ...load, milliseconds })) }) },
   ])
   const figures = [alone?.p50, bare?.p50, bare?.p99, served?.p50, served?.p99].map((one) => one ?? Number.NaN)
   const isMet = (bare?.p99 ?? Number.NaN) < GOAL
-  return [name, `${own.length}`, ...figures.map(shown), isMet ? 'met' : 'MISSED']
+  return [name, `${statements.length}`, ...figures.map(formatNumber), isMet ? 'met' : 'MISSED']
 }
 
 async function measureSql(): Promise<void> {
@@ -79,7 +84,10 @@ async function measureSql(): Promise<void> {
   }
 }
 
-/** What the dashboard asks for, with three years behind it: its SQL bare, alone and by 16 at once, and served; and its page. */
+/**
+ * The requests of the dashboard with three years of history: the bare SQL, one at a time and 16 at the same time, and
+ * served. Then its page.
+ */
 export async function measureDashboard(): Promise<void> {
   await measureSql()
   await measureDashboardPage()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { inRounds, printTable, quantile, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable, quantile } from '../measure.ts'
 import { type ServedApp, servedApp, today } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { EXPENSE_CALLS, type ListedCall } from './listed-calls.ts'
@@ -15,7 +15,7 @@ const TABLES = [
   { table: 'fuel_transactions', columns: 'unit_id, driver_id, amount, gallons, site, product' },
 ] as const
 
-/** Without the sums by day: what each answer would have to add up. */
+/** What each response would have to add up if there were no sums by day. */
 const BARE = [
   {
     name: 'all tolls of the year, row by row',
@@ -32,7 +32,10 @@ async function removeCopy(db: Db): Promise<void> {
   for (const { table } of TABLES) await db.script(null, `vacuum analyze ${table}`)
 }
 
-/** The books of the demo company once more, half a year earlier; index-only scans need what a vacuum notes. */
+/**
+ * Copies the tolls and fuel of the demo company half a year back. Index-only scans need the visibility map that a
+ * vacuum writes.
+ */
 async function copyBack(db: Db): Promise<void> {
   await removeCopy(db)
   for (const { table, columns } of TABLES) {
@@ -46,7 +49,7 @@ async function copyBack(db: Db): Promise<void> {
   await db.script(null, 'vacuum analyze daily_totals')
 }
 
-const asked = ({ origin, headers }: ServedApp, { name, path, body }: ListedCall) => ({
+const callContender = ({ origin, headers }: ServedApp, { name, path, body }: ListedCall) => ({
   name,
   measure: async () => ({
     ...(await loadFromOutside({
@@ -60,25 +63,25 @@ const asked = ({ origin, headers }: ServedApp, { name, path, body }: ListedCall)
   }),
 })
 
-const added = ({ db }: ServedApp, { name, text }: (typeof BARE)[number]) => ({
+const sumContender = ({ db }: ServedApp, { name, text }: (typeof BARE)[number]) => ({
   name,
   measure: async () => {
-    const taken: number[] = []
+    const times: number[] = []
     const startedAt = performance.now()
     const worker = async () => {
       while (performance.now() - startedAt < settings.milliseconds) {
-        const askedAt = performance.now()
+        const requestedAt = performance.now()
         await db.query(`bench.${name}`, text, [today()])
-        taken.push(performance.now() - askedAt)
+        times.push(performance.now() - requestedAt)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-    const perSecond = taken.length / ((performance.now() - startedAt) / 1000)
-    return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
+    const perSecond = times.length / ((performance.now() - startedAt) / 1000)
+    return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
   },
 })
 
-/** What a year of tolls and fuel came to, beside the same by adding up every row. */
+/** Compares the calls for a year of tolls and fuel with adding up every row. */
 export async function measureExpenses(): Promise<void> {
   const app = await servedApp()
   try {
@@ -88,14 +91,17 @@ export async function measureExpenses(): Promise<void> {
       `select (select count(*) from toll_transactions)::integer as tolls,
          (select count(*) from fuel_transactions)::integer as fuel`,
     )
-    const contenders = [...EXPENSE_CALLS.map((call) => asked(app, call)), ...BARE.map((sum) => added(app, sum))]
+    const contenders = [
+      ...EXPENSE_CALLS.map((call) => callContender(app, call)),
+      ...BARE.map((sum) => sumContender(app, sum)),
+    ]
     const results = await inRounds(settings.rounds, contenders)
     const size = `${rows?.tolls} tolls, ${rows?.fuel} purchases`
     printTable(`A year of expenses, ${size}, ${app.db.kind} database, ${CONNECTIONS} connections`, [
       ['what', 'per second', 'p50 ms', 'p99 ms'],
       ...contenders.map(({ name }, index) => {
         const { perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN } = results[index] ?? {}
-        return [name, shown(perSecond), shown(p50), shown(p99)]
+        return [name, formatNumber(perSecond), formatNumber(p50), formatNumber(p99)]
       }),
     ])
   } finally {

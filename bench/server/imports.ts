@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { checkReport, importReport } from '#server/modules/imports/import-service.ts'
 import { createLog } from '#server/start/log.ts'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { benchConfig, today } from '../served-app.ts'
 import { settings } from '../settings.ts'
 
@@ -16,14 +16,14 @@ const TRUCKS = 5000
 const SIZES = [10_000, 100_000]
 const CHUNK_ROWS = 500
 
-interface Taken {
+interface ImportFigures {
   readonly judged: number
   readonly total: number
-  /** Bytes that the process held at most, beyond what it held before. */
+  /** The largest growth of the process's memory, in bytes. */
   readonly memory: number
 }
 
-/** A vendor's toll report of so many rows, made while it is read; the same whenever it is asked for. */
+/** A vendor's toll report with this many rows, generated while it is read. Each call returns the same report. */
 export function tollReport(rows: number, salt: string) {
   const day = today()
   return async function* bytes(): AsyncGenerator<Uint8Array> {
@@ -41,29 +41,31 @@ export function tollReport(rows: number, salt: string) {
   }
 }
 
-async function takeOne(db: Db, rows: number, salt: string): Promise<Taken> {
+async function importOne(db: Db, rows: number, salt: string): Promise<ImportFigures> {
   const report = { kind: 'tolls', name: 'bench.csv', bytes: tollReport(rows, salt) } as const
   const by = { client_id: null, origin: 'folder', user: null, now: new Date() } as const
   const before = process.memoryUsage.rss()
-  let most = before
+  let maxMemory = before
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    maxMemory = Math.max(maxMemory, process.memoryUsage.rss())
   }, 5)
   const startedAt = performance.now()
   const judged = await checkReport(report, by.now, 0)
   const judgedAt = performance.now()
-  const taken = await db.tx((sql) => importReport(sql, report, judged, by))
+  const imported = await db.tx((sql) => importReport(sql, report, judged, by))
   const endedAt = performance.now()
   clearInterval(watch)
-  if (taken.is !== 'new' || judged.reading.good !== rows)
+  if (imported.is !== 'new' || judged.reading.good !== rows)
     throw new Error(`of ${rows} rows ${judged.reading.good} were good`)
-  return { judged: (judgedAt - startedAt) / 1000, total: (endedAt - startedAt) / 1000, memory: most - before }
+  return { judged: (judgedAt - startedAt) / 1000, total: (endedAt - startedAt) / 1000, memory: maxMemory - before }
 }
 
-/** What is to be taken in is said by whoever started this process: how many rows, and a word that makes them new. */
-export const saidRows = () => ({ rows: Number(process.argv[3] ?? 0), salt: process.argv[4] ?? '' })
+/**
+ * The import that the parent process requests by parameters: the number of rows, and a salt that makes the rows new.
+ */
+export const requestedImport = () => ({ rows: Number(process.argv[3] ?? 0), salt: process.argv[4] ?? '' })
 
-/** A company that knows the trucks of the report, for as long as `work` takes. */
+/** Runs `work` on a database that knows the trucks of the report, then removes it. */
 export async function withTrucks<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-imports-'))
   const db = await openDb(benchConfig(folder), createLog('silent'))
@@ -83,31 +85,31 @@ export async function withTrucks<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** One report into one database, in a process of its own, whose memory has seen nothing else. */
-export async function takeOneReport(): Promise<void> {
-  const { rows, salt } = saidRows()
+/** Imports one report into one database, in a process of its own, so that no other work affects its memory. */
+export async function importOneReport(): Promise<void> {
+  const { rows, salt } = requestedImport()
   await withTrucks(async (db) => {
-    // The first one compiles the code and warms the database.
-    await takeOne(db, 2000, `${salt}-warm`)
-    process.send?.({ ...(await takeOne(db, rows, salt)), kind: db.kind })
+    // The first import compiles the code and warms the database.
+    await importOne(db, 2000, `${salt}-warm`)
+    process.send?.({ ...(await importOne(db, rows, salt)), kind: db.kind })
   })
 }
 
-/** Takes so many rows in in a process of its own; answers what that one sends. */
+/** Runs a bench with this many rows in a process of its own. Returns the message that the process sends. */
 export async function inOwnProcess<T>(bench: string, rows: number, execArgv: readonly string[]): Promise<T> {
   const salt = Math.random().toString(36).slice(2, 8)
   const child = fork(join(import.meta.dirname, '../run.ts'), [bench, String(rows), salt], { execArgv: [...execArgv] })
   const ended = once(child, 'exit')
-  const [taken] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [T | null]
+  const [message] = (await Promise.race([once(child, 'message'), ended.then(() => [null])])) as [T | null]
   await ended
-  if (taken === null) throw new Error('taking a report in failed')
-  return taken
+  if (message === null) throw new Error('taking a report in failed')
+  return message
 }
 
-/** Toll reports of two sizes taken in: seconds, and how the memory grows with them. */
+/** Imports toll reports of two sizes: the seconds, and the growth of the memory. */
 export async function measureImports(): Promise<void> {
   const measure = async (rows: number) => {
-    const { judged, total, memory } = await inOwnProcess<Taken>('imports-once', rows, [])
+    const { judged, total, memory } = await inOwnProcess<ImportFigures>('imports-once', rows, [])
     return { judged, total, memory }
   }
   const contenders = SIZES.map((rows) => ({ name: `${rows} rows`, measure: () => measure(rows) }))
@@ -115,7 +117,13 @@ export async function measureImports(): Promise<void> {
   const MIB = 1024 * 1024
   const lines = contenders.map(({ name }, at) => {
     const { judged = Number.NaN, total = Number.NaN, memory = Number.NaN } = results[at] ?? {}
-    return [name, shown(judged), shown(total), shown((SIZES[at] ?? 0) / total), shown(memory / MIB)]
+    return [
+      name,
+      formatNumber(judged),
+      formatNumber(total),
+      formatNumber((SIZES[at] ?? 0) / total),
+      formatNumber(memory / MIB),
+    ]
   })
   const kind = settings.databaseUrl === null ? 'embedded database' : 'PostgreSQL'
   printTable(`Toll reports, ${kind}, medians of ${settings.rounds} rounds`, [

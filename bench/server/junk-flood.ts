@@ -4,16 +4,18 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 
 const JUNK_AT_ONCE = 300
-/** The address that the junk says it comes from. */
-export const FLOODING = '198.51.100.1'
+/** The address that the junk sign-ins claim to come from. */
+export const FLOOD_ADDRESS = '198.51.100.1'
 
-/** How often the junk was answered with each status. */
-export type Answered = Readonly<Record<string, number>>
+/** The number of responses to junk sign-ins by status. */
+export type StatusCounts = Readonly<Record<string, number>>
 
-/** One sign-in to an account that there is not, from a device that no account knows; the status. */
-function junk(origin: string, agent: Agent): Promise<number> {
+/**
+ * Sends one sign-in for an account that does not exist, from an unknown device. Resolves with the response's status.
+ */
+function sendJunkSignIn(origin: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': FLOODING, 'device-id': randomUUID() }
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': FLOOD_ADDRESS, 'device-id': randomUUID() }
     const sending = request(`${origin}/api/auth/jwt/create/`, { method: 'POST', agent, headers }, (answer) => {
       answer.resume().on('error', reject)
       answer.on('end', () => resolve(answer.statusCode ?? 0))
@@ -23,35 +25,41 @@ function junk(origin: string, agent: Agent): Promise<number> {
   })
 }
 
-/** What the child does: three hundred at once, and each again as soon as it is answered, until it is told to stop. */
+/**
+ * The work of the child process: 300 sign-ins at the same time, each repeated after its response, until it gets a
+ * message.
+ */
 export async function floodWithJunk(): Promise<void> {
   const origin = process.argv[3] ?? ''
   if (!/^http:\/\/127\.0\.0\.1:\d+$/.test(origin)) throw new Error('load goes to this machine alone')
   const agent = new Agent({ keepAlive: true, maxSockets: JUNK_AT_ONCE })
-  const answered: Record<string, number> = {}
+  const statusCounts: Record<string, number> = {}
   let isOver = false
   process.once('message', () => {
     isOver = true
   })
-  const one = async () => {
+  const sendRepeatedly = async () => {
     while (!isOver) {
-      const status = await junk(origin, agent)
-      answered[status] = (answered[status] ?? 0) + 1
-      if (answered[status] === 1) process.send?.('begun')
+      const status = await sendJunkSignIn(origin, agent)
+      statusCounts[status] = (statusCounts[status] ?? 0) + 1
+      if (statusCounts[status] === 1) process.send?.('begun')
     }
   }
-  await Promise.all(Array.from({ length: JUNK_AT_ONCE }, one))
+  await Promise.all(Array.from({ length: JUNK_AT_ONCE }, sendRepeatedly))
   agent.destroy()
-  process.send?.(answered, undefined, undefined, () => process.disconnect())
+  process.send?.(statusCounts, undefined, undefined, () => process.disconnect())
 }
 
-/** Begins the flood, from a process of its own; resolves once it is answered. `stop` tells how. */
-export async function beginFlood(origin: string): Promise<{ readonly stop: () => Promise<Answered> }> {
+/**
+ * Starts the flood from a process of its own. Resolves at the first response. `stop` resolves with the counts by
+ * status.
+ */
+export async function startFlood(origin: string): Promise<{ readonly stop: () => Promise<StatusCounts> }> {
   const child = fork(new URL('../run.ts', import.meta.url), ['junk-flood', origin])
   await once(child, 'message')
   const stop = () =>
-    new Promise<Answered>((resolve, reject) => {
-      child.on('message', (said: Answered | string) => typeof said !== 'string' && resolve(said))
+    new Promise<StatusCounts>((resolve, reject) => {
+      child.on('message', (message: StatusCounts | string) => typeof message !== 'string' && resolve(message))
       child.once('exit', (code) => reject(new Error(`the flood ended with ${code}`)))
       child.send('stop')
     })

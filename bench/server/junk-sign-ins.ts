@@ -11,11 +11,11 @@ import { builtApp } from '../built-app.ts'
 import { printFigures } from '../figures.ts'
 import { benchConfig } from '../served-app.ts'
 import { PORTS, settings } from '../settings.ts'
-import { beginFlood, FLOODING } from './junk-flood.ts'
+import { FLOOD_ADDRESS, startFlood } from './junk-flood.ts'
 
 const PASSWORD = 'gravel-and-diesel'
-/** The address of the users. */
-const YARD = '203.0.113.7'
+/** The network address of the users. */
+const USER_ADDRESS = '203.0.113.7'
 const SIGN_INS = 6
 const GOAL_MS = 1_000
 
@@ -25,7 +25,7 @@ interface SignIn {
   readonly device?: string
 }
 
-/** The status of a sign-in, and milliseconds. */
+/** Signs in once. Returns the status of the response and the milliseconds. */
 async function signIn(origin: string, { email, from, device }: SignIn): Promise<{ status: number; ms: number }> {
   const startedAt = performance.now()
   const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
@@ -37,7 +37,7 @@ async function signIn(origin: string, { email, from, device }: SignIn): Promise<
   return { status: answer.status, ms: performance.now() - startedAt }
 }
 
-async function user(db: Db, passwordHash: string): Promise<string> {
+async function createUser(db: Db, passwordHash: string): Promise<string> {
   const email = `${randomUUID()}@haulyard.example`
   await db.query(
     'bench.user',
@@ -48,24 +48,24 @@ async function user(db: Db, passwordHash: string): Promise<string> {
   return email
 }
 
-async function ownSignIns(origin: string, who: SignIn): Promise<number[]> {
-  const taken: number[] = []
+async function timeSignIns(origin: string, credentials: SignIn): Promise<number[]> {
+  const times: number[] = []
   for (let n = 0; n < SIGN_INS; n++) {
-    const { status, ms } = await signIn(origin, who)
+    const { status, ms } = await signIn(origin, credentials)
     if (status !== 200) throw new Error(`a user's own sign-in answered ${status}`)
-    taken.push(ms)
+    times.push(ms)
   }
-  return taken
+  return times
 }
 
 async function measure(origin: string, db: Db) {
-  const email = await user(db, await hashPassword(PASSWORD))
-  const known = { email, from: YARD, device: randomUUID() }
-  const quiet = await ownSignIns(origin, known)
-  const { stop } = await beginFlood(origin)
-  const knownDevice = await ownSignIns(origin, known)
-  const sameNetwork = await ownSignIns(origin, { ...known, from: FLOODING })
-  const newDevice = await ownSignIns(origin, { email, from: YARD })
+  const email = await createUser(db, await hashPassword(PASSWORD))
+  const knownCredentials = { email, from: USER_ADDRESS, device: randomUUID() }
+  const quiet = await timeSignIns(origin, knownCredentials)
+  const { stop } = await startFlood(origin)
+  const knownDevice = await timeSignIns(origin, knownCredentials)
+  const sameNetwork = await timeSignIns(origin, { ...knownCredentials, from: FLOOD_ADDRESS })
+  const newDevice = await timeSignIns(origin, { email, from: USER_ADDRESS })
   const answered = await stop()
   return {
     samples: {
@@ -78,12 +78,12 @@ async function measure(origin: string, db: Db) {
   }
 }
 
-/** What a user's own sign-in takes while one address sends 300 junk sign-ins at once, and again as they are answered. */
+/** Times a user's own sign-in while one address keeps 300 junk sign-ins under way. */
 export async function measureJunkSignIns(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-junk-'))
   const config = { ...benchConfig(folder), trustedProxies: ['loopback'] }
   const db = await openDb(config, createLog('silent'))
-  const taken: Record<string, number[]> = {}
+  const samplesByName: Record<string, number[]> = {}
   const junk: Record<string, number> = {}
   try {
     await migrate(db)
@@ -92,8 +92,9 @@ export async function measureJunkSignIns(): Promise<void> {
     try {
       for (let round = 0; round < settings.rounds; round++) {
         const { samples, answered } = await measure(origin, db)
-        for (const [name, values] of Object.entries(samples)) taken[name] = [...(taken[name] ?? []), ...values]
-        for (const [status, many] of Object.entries(answered)) junk[status] = (junk[status] ?? 0) + many
+        for (const [name, values] of Object.entries(samples))
+          samplesByName[name] = [...(samplesByName[name] ?? []), ...values]
+        for (const [status, count] of Object.entries(answered)) junk[status] = (junk[status] ?? 0) + count
       }
     } finally {
       await app.close()
@@ -102,10 +103,10 @@ export async function measureJunkSignIns(): Promise<void> {
     await db.close()
     rmSync(folder, { recursive: true })
   }
-  printFigures(`Signing in, ${db.kind} database, ms`, taken, (name) => (name.endsWith('else') ? null : GOAL_MS))
+  printFigures(`Signing in, ${db.kind} database, ms`, samplesByName, (name) => (name.endsWith('else') ? null : GOAL_MS))
   console.log(
     `  The junk was answered: ${Object.entries(junk)
-      .map(([status, many]) => `${status} ${many} times`)
+      .map(([status, count]) => `${status} ${count} times`)
       .join(', ')}.`,
   )
 }

@@ -1,24 +1,24 @@
 import { addDays } from '#server/records/calendar.ts'
 import { today } from '../served-app.ts'
 
-/** A call by its name; with a body it is a POST that only asks. */
+/** A named call. With a body it is a POST that changes nothing. */
 export interface ListedCall {
   readonly name: string
   readonly path: string
   readonly body?: object
-  /** Of a page deep in a list: how many rows stand before it. Its cursor is the `next` of the page that ends there. */
+  /** For a page deep in a list: the number of rows before it. Its cursor is the `next` of the page that ends there. */
   readonly after?: number
-  /** What it answers: 200 unless said. */
+  /** The expected status of the response: 200 by default. */
   readonly status?: number
 }
 
 const YEAR = { first: addDays(today(), -364), last: today() }
 const OF_THE_YEAR = `date_after=${YEAR.first}&date_before=${YEAR.last}`
-/** The first fifty of the demo company, by what is written on them. */
+/** The first fifty trucks of the demo company, by plate. */
 const VEHICLES = Array.from({ length: 50 }, (_, index) => ({ Plate: `P${482_100 + index * 3}` }))
 const DRIVERS = Array.from({ length: 50 }, (_, index) => 4_402_100 + index * 13)
 
-/** What a year of expenses came to, as the dashboard asks. */
+/** The sums of a year of expenses, as the dashboard requests them. */
 export const EXPENSE_CALLS: readonly ListedCall[] = [
   {
     name: 'a year of tolls',
@@ -39,7 +39,7 @@ export const EXPENSE_CALLS: readonly ListedCall[] = [
 
 const MONTH = `date_after=${addDays(today(), -29)}&date_before=${today()}`
 
-/** The lists that people wait for, as the app asks for them. */
+/** The lists that users wait for, as the app requests them. */
 export const LISTED_CALLS: readonly ListedCall[] = [
   { name: 'drivers by name', path: '/api/drivers/?limit=50' },
   { name: 'drivers by dispatcher', path: '/api/drivers/?limit=50&ordering=dispatcher' },
@@ -91,7 +91,7 @@ export const LISTED_CALLS: readonly ListedCall[] = [
   ...EXPENSE_CALLS,
 ]
 
-/** Changes that are refused, and leave nothing behind: what judges them. */
+/** Changes that the server refuses without storing anything. They show the plans of the checks. */
 export const REFUSED_CALLS: readonly ListedCall[] = [
   {
     name: 'a truck that is there already',

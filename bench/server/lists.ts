@@ -1,4 +1,4 @@
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { bareSql } from './bare-sql.ts'
@@ -42,15 +42,15 @@ async function measureCall(app: ServedApp, call: ListedCall, connections: number
     return [
       `${call.name}, ${connections}×`,
       name,
-      shown(perSecond),
-      shown(p50),
-      shown(p99),
-      `${shown(perSecond / base)}×`,
+      formatNumber(perSecond),
+      formatNumber(p50),
+      formatNumber(p99),
+      `${formatNumber(perSecond / base)}×`,
     ]
   })
 }
 
-/** The server's lists against the same statements run bare, in the same process and the same rounds. */
+/** Compares the server's lists with their bare SQL statements, in the same process and the same rounds. */
 export async function measureLists(): Promise<void> {
   const app = await servedApp()
   const rows: string[][] = []

@@ -5,11 +5,11 @@ import { quantile } from '../measure.ts'
 export interface Load {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent by POST; without it the address is asked by GET. */
+  /** The body of a POST. Without it the request is a GET. */
   readonly body?: string
   readonly connections: number
   readonly milliseconds: number
-  /** The status that every answer must have: a refusal would be measured as a quick answer. */
+  /** The status that every response must have. Otherwise a refusal would be measured as a quick response. */
   readonly status: number
 }
 
@@ -19,8 +19,8 @@ export interface LoadResult {
   readonly p99: number
 }
 
-/** One answer, read to its end; milliseconds. */
-function once(load: Load, agent: Agent): Promise<number> {
+/** Sends one request and reads its response to the end. Resolves with the milliseconds. */
+function requestOnce(load: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const type = load.body === undefined ? {} : { 'content-type': 'application/json' }
@@ -38,20 +38,20 @@ function once(load: Load, agent: Agent): Promise<number> {
   })
 }
 
-/** Asks for one address over some connections, each as soon as it has its answer, for a bounded time. */
-async function generate(load: Load): Promise<LoadResult> {
+/** Requests one URL over several connections for a limited time. Each connection sends again after each response. */
+async function generateLoad(load: Load): Promise<LoadResult> {
   if (!/^http:\/\/127\.0\.0\.1:\d+\//.test(load.url)) throw new Error('load goes to this machine alone')
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
-  await once(load, agent)
-  const taken: number[] = []
+  await requestOnce(load, agent)
+  const times: number[] = []
   const startedAt = performance.now()
   const worker = async () => {
-    while (performance.now() - startedAt < load.milliseconds) taken.push(await once(load, agent))
+    while (performance.now() - startedAt < load.milliseconds) times.push(await requestOnce(load, agent))
   }
   await Promise.all(Array.from({ length: load.connections }, worker))
   const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
-  return { perSecond: taken.length / seconds, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
+  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
 /** Generates load from a process of its own, so that the server under load shares no event loop with it. */
@@ -64,10 +64,10 @@ export function loadFromOutside(load: Load): Promise<LoadResult> {
   })
 }
 
-/** What the child does: one load, one answer. */
+/** The work of the child process: one load, one result. */
 export function serveOneLoad(): void {
   process.once('message', (load: Load) => {
-    generate(load).then(
+    generateLoad(load).then(
       (result) => process.send?.(result, undefined, undefined, () => process.disconnect()),
       (error: unknown) => {
         console.error(error)

@@ -11,22 +11,22 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDb } from '#server/db/open.ts'
 import { createLog } from '#server/start/log.ts'
 import { builtApp } from '../built-app.ts'
-import { type Contender, inRounds, printTable, quantile, shown } from '../measure.ts'
+import { type Contender, formatNumber, inRounds, printTable, quantile } from '../measure.ts'
 import { benchConfig } from '../served-app.ts'
 import { PORTS, settings } from '../settings.ts'
 
-const AT_ONCE = 20
+const USERS = 20
 const PASSWORD = 'gravel-and-diesel'
-/** The two that OWASP holds for equal, and RFC 9106's second choice; memory in KiB. */
+/** The two costs that OWASP considers equal, and the second choice of RFC 9106. Memory is in KiB. */
 const COSTS = [
   { name: '19 MiB, 2 passes', memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   { name: '46 MiB, 1 pass', memoryCost: 47_104, timeCost: 1, parallelism: 1 },
   { name: '64 MiB, 3 passes', memoryCost: 65_536, timeCost: 3, parallelism: 1 },
 ]
 
-/** Twenty people whose passwords cost so much; their e-mails. */
-async function people(db: Db, passwordHash: string): Promise<string[]> {
-  const emails = Array.from({ length: AT_ONCE }, () => `${randomUUID()}@haulyard.example`)
+/** Creates 20 users with this password hash. Returns their e-mails. */
+async function createUsers(db: Db, passwordHash: string): Promise<string[]> {
+  const emails = Array.from({ length: USERS }, () => `${randomUUID()}@haulyard.example`)
   await db.query(
     'bench.people',
     `insert into users (first_name, last_name, sort_name, email, role, password_hash)
@@ -36,7 +36,7 @@ async function people(db: Db, passwordHash: string): Promise<string[]> {
   return emails
 }
 
-/** Signs in once; milliseconds. */
+/** Signs in once. Returns the milliseconds. */
 async function login(origin: string, email: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
@@ -49,7 +49,7 @@ async function login(origin: string, email: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function logins(origin: string, emails: readonly string[]) {
+async function timeLogins(origin: string, emails: readonly string[]) {
   const alone: number[] = []
   for (const email of emails) alone.push(await login(origin, email))
   const together = await Promise.all(emails.map((email) => login(origin, email)))
@@ -78,38 +78,40 @@ async function withServer(work: (origin: string, db: Db) => Promise<void>): Prom
 async function measureCosts(origin: string, db: Db): Promise<void> {
   const contenders: Contender[] = []
   for (const { name, ...cost } of COSTS) {
-    const emails = await people(db, await hash(PASSWORD, cost))
-    contenders.push({ name, measure: () => logins(origin, emails) })
+    const emails = await createUsers(db, await hash(PASSWORD, cost))
+    contenders.push({ name, measure: () => timeLogins(origin, emails) })
   }
   const results = await inRounds(settings.rounds, contenders)
   const base = results[0]?.p50 ?? Number.NaN
   const rows = results.map((one, index) => {
     const numbers = [one.p50, one.p99, one.together50, one.together99].map((value) => value ?? Number.NaN)
-    return [COSTS[index]?.name ?? '', ...numbers.map(shown), `${shown((numbers[0] ?? Number.NaN) / base)}×`]
+    return [
+      COSTS[index]?.name ?? '',
+      ...numbers.map(formatNumber),
+      `${formatNumber((numbers[0] ?? Number.NaN) / base)}×`,
+    ]
   })
   printTable(`Signing in, ${db.kind} database, medians of ${settings.rounds} rounds`, [
-    ['cost', 'p50 ms', 'p99 ms', `${AT_ONCE} at once: p50 ms`, 'p99 ms', 'p50 to the first'],
+    ['cost', 'p50 ms', 'p99 ms', `${USERS} at once: p50 ms`, 'p99 ms', 'p50 to the first'],
     ...rows,
   ])
 }
 
-/** Twenty checks of a password, so many side by side; and what reading a file takes meanwhile. */
-async function checks(passwordHash: string, sideBySide: number) {
-  const gate = createGate(sideBySide, AT_ONCE)
+/** Checks a password 20 times, `parallel` at the same time. Also times file reads meanwhile. */
+async function timeChecks(passwordHash: string, parallel: number) {
+  const gate = createGate(parallel, USERS)
   const startedAt = performance.now()
   let isOver = false
   let memory = process.memoryUsage.rss()
   const before = memory
-  const all = Promise.all(Array.from({ length: AT_ONCE }, () => gate(() => verify(passwordHash, PASSWORD)))).then(
-    () => {
-      isOver = true
-    },
-  )
+  const all = Promise.all(Array.from({ length: USERS }, () => gate(() => verify(passwordHash, PASSWORD)))).then(() => {
+    isOver = true
+  })
   const files: number[] = []
   while (!isOver) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     await stat(import.meta.filename)
-    files.push(performance.now() - askedAt)
+    files.push(performance.now() - requestedAt)
     memory = Math.max(memory, process.memoryUsage.rss())
     await turn()
   }
@@ -121,23 +123,26 @@ async function checks(passwordHash: string, sideBySide: number) {
 async function measureGates(): Promise<void> {
   const { name: _, ...cost } = COSTS[0] ?? { name: '' }
   const passwordHash = await hash(PASSWORD, cost)
-  const sizes = [1, 2, 3, 4, AT_ONCE]
+  const sizes = [1, 2, 3, 4, USERS]
   const results = await inRounds(
     settings.rounds,
-    sizes.map((size) => ({ name: String(size), measure: () => checks(passwordHash, size) })),
+    sizes.map((size) => ({ name: String(size), measure: () => timeChecks(passwordHash, size) })),
   )
-  printTable(`${AT_ONCE} checks of a password (${COSTS[0]?.name}), so many side by side`, [
+  printTable(`${USERS} checks of a password (${COSTS[0]?.name}), so many side by side`, [
     ['side by side', 'all done, ms', 'a file meanwhile, p99 ms', 'memory, MiB more'],
     ...results.map(({ all = Number.NaN, file99 = Number.NaN, mib = Number.NaN }, index) => [
       String(sizes[index]),
-      shown(all),
-      shown(file99),
-      shown(mib),
+      formatNumber(all),
+      formatNumber(file99),
+      formatNumber(mib),
     ]),
   ])
 }
 
-/** What signing in takes by the cost of the hash, alone and twenty at once; and what the line before the hashing is for. */
+/**
+ * Times sign-ins by the cost of the hash, one alone and 20 at the same time. Then shows the effect of the queue for
+ * hashing.
+ */
 export async function measureLogin(): Promise<void> {
   await withServer(measureCosts)
   await measureGates()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { addDays } from '#server/records/calendar.ts'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp, today } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { bareSql } from './bare-sql.ts'
@@ -10,7 +10,7 @@ import { ownStatements } from './own-statements.ts'
 import type { Statement } from './recorder.ts'
 
 const CONNECTIONS = 16
-/** What the server may take of an answer, beside its bare SQL. */
+/** How many times as long as its bare SQL a served response may take. */
 const GOAL = 3
 const LIST = '/api/maintenance/inspections/?limit=50'
 const CALLS = [
@@ -34,31 +34,31 @@ async function explain(db: Db, name: string, statements: readonly Statement[]): 
 }
 
 async function measureCall(app: ServedApp, { name, path }: (typeof CALLS)[number]): Promise<string[]> {
-  const { own, bytes } = await ownStatements(app, path)
-  if (settings.parts.includes('plans')) await explain(app.db, name, own)
+  const { statements, bytes } = await ownStatements(app, path)
+  if (settings.parts.includes('plans')) await explain(app.db, name, statements)
   const load = { url: `${app.origin}${path}`, headers: app.headers, connections: CONNECTIONS, status: 200 }
   const { milliseconds } = settings
   const [bare, served] = await inRounds(settings.rounds, [
     {
       name: 'bare',
-      measure: async () => ({ ...(await bareSql(app.db, own, { connections: CONNECTIONS, milliseconds })) }),
+      measure: async () => ({ ...(await bareSql(app.db, statements, { connections: CONNECTIONS, milliseconds })) }),
     },
     { name: 'served', measure: async () => ({ ...(await loadFromOutside({ ...load, milliseconds })) }) },
   ])
   const ratio = (served?.p50 ?? Number.NaN) / (bare?.p50 ?? Number.NaN)
   return [
     name,
-    `${own.length}`,
+    `${statements.length}`,
     `${(bytes / 1024).toFixed(0)} KiB`,
-    shown(bare?.p50 ?? Number.NaN),
-    shown(served?.p50 ?? Number.NaN),
-    shown(served?.p99 ?? Number.NaN),
-    `${shown(ratio)}×`,
+    formatNumber(bare?.p50 ?? Number.NaN),
+    formatNumber(served?.p50 ?? Number.NaN),
+    formatNumber(served?.p99 ?? Number.NaN),
+    `${formatNumber(ratio)}×`,
     ratio < GOAL ? 'met' : 'MISSED',
   ]
 }
 
-/** The first page of each tab of Maintenance among 50,000 reports, beside its own SQL run bare. */
+/** Compares the first page of each Maintenance tab, among 50,000 reports, with its bare SQL. */
 export async function measureMaintenance(): Promise<void> {
   const app = await servedApp()
   try {

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/db.ts'
 
 const REPORTS = 50_000
-/** Numbers of the copies, far from all others. */
+/** Ids of copies start here, far above all other ids. */
 const FIRST_COPY = 1_000_000
-/** How much earlier each copy of the reports is than the one before. */
+/** How many days earlier each copy of the reports is than the copy before it. */
 const DAYS_BETWEEN = 430
 
 const TABLES = ['inspections', 'defects', 'inspection_comments', 'inspection_attachments', 'files'] as const
 
-/** The reports of the demo company once more, before them, as often as it takes; then nothing of a copy is the latest. */
+/** Copies the demo company's reports to earlier dates, as often as needed. No copy is the latest report of its unit. */
 const COPIES = `
   with source as (select count(*) as n from inspections where id < ${FIRST_COPY})
   insert into inspections (id, date, unit_id, unit_name, unit_kind, unit_model, service_type, report_type, career, total_cost,
@@ -27,12 +27,12 @@ const COMMENTS = `
   select i.id, c.user_id, c.text, c.created_at, c.received_at
   from inspections i join inspection_comments c on c.inspection_id = i.id % ${FIRST_COPY} where i.id > ${FIRST_COPY}`
 
-/** Removes what `makeCopies` made. */
+/** Removes the copies of `makeCopies`. */
 export async function removeCopies(db: Db): Promise<void> {
   await db.query('bench.uncopy', `delete from inspections where id > ${FIRST_COPY}`)
 }
 
-/** Fifty thousand reports on the company's units, with what is said of them. */
+/** Copies reports on the company's units, with their comments, until there are 50,000. */
 export async function makeCopies(db: Db): Promise<void> {
   await removeCopies(db)
   await db.query('bench.copies', COPIES)

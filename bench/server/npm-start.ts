@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { PORTS, settings } from '../settings.ts'
 
 const PATIENCE_MS = 120_000
 
-/** Runs `npm start` until it answers, and stops it; milliseconds until the first answer of the health call. */
-async function startUntilServed(dataDir: string): Promise<number> {
+/** Runs `npm start` until it serves, then stops it. Returns the milliseconds until the first successful health call. */
+async function timeStart(dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,19 +33,19 @@ async function startUntilServed(dataDir: string): Promise<number> {
   return served
 }
 
-/** `npm start` on a folder that has its database already, against the first one there. The app must be built. */
+/** Compares `npm start` on a folder that already has its database with the first start there. The app must be built. */
 export async function measureNpmStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-bench-start-'))
   try {
-    const first = await startUntilServed(folder)
+    const first = await timeStart(folder)
     const [second] = await inRounds(settings.rounds, [
-      { name: 'second', measure: async () => ({ ms: await startUntilServed(folder) }) },
+      { name: 'second', measure: async () => ({ ms: await timeStart(folder) }) },
     ])
     const again = second?.ms ?? Number.NaN
     printTable(`npm start, until it serves, median of ${settings.rounds}`, [
       ['', 'seconds', 'of the first'],
-      ['first, with the demo company', shown(first / 1000), ''],
-      ['again', shown(again / 1000), `${shown(again / first)}×`],
+      ['first, with the demo company', formatNumber(first / 1000), ''],
+      ['again', formatNumber(again / 1000), `${formatNumber(again / first)}×`],
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -6,8 +6,8 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
-/** A database that remembers which statements went through it, so that they can be run bare, and explained. */
-export function recorded(db: Db): { readonly db: Db; readonly statements: Statement[] } {
+/** A database that records its statements, so that they can be run bare and explained. */
+export function recordStatements(db: Db): { readonly db: Db; readonly statements: Statement[] } {
   const statements: Statement[] = []
   const over = (sql: Sql): Sql => ({
     query: (name, text, params = []) => {
@@ -18,7 +18,7 @@ export function recorded(db: Db): { readonly db: Db; readonly statements: Statem
   })
   const wrapped = Object.assign(Object.create(db) as Db, over(db), {
     tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(over(sql))),
-    // Of the database itself: what is made from it has not its private fields.
+    // These run on `db` itself: an object that inherits from it has none of its private fields.
     announce: () => db.announce(),
     listen: (onNews: () => void) => db.listen(onNews),
     script: (sql: Sql | null, text: string) => db.script(sql, text),

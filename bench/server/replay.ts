@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ScheduleRow } from '#contract/boards/schedule.ts'
 import type { Driver } from '#contract/people/drivers.ts'
 import type { Page } from '#contract/wire/page.ts'
-import { inRounds, printTable, shown } from '../measure.ts'
+import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 
@@ -22,7 +22,9 @@ async function read<T>(app: ServedApp, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** What a dispatcher did in a dead zone: half of it driver statuses, half of it notes on days; one change a record. */
+/**
+ * The changes of a dispatcher in a dead zone: half driver statuses, half descriptions of days, one change per record.
+ */
 async function waitingChanges(app: ServedApp, count: number): Promise<Change[]> {
   const drivers = await read<Page<Driver>>(app, `/api/drivers/?limit=${Math.ceil(count / 2)}`)
   const weeks = await read<Page<ScheduleRow>>(app, '/api/schedule/?limit=200')
@@ -56,7 +58,7 @@ async function waitingChanges(app: ServedApp, count: number): Promise<Change[]> 
   }))
 }
 
-/** Sends them in order, some lanes at once, as a tab does; answers milliseconds. */
+/** Sends the changes in order, `lanes` requests at the same time, as a tab does. Returns the milliseconds. */
 async function send(app: ServedApp, changes: readonly Change[], lanes: number, isAgain: boolean): Promise<number> {
   const waiting = [...changes]
   const startedAt = performance.now()
@@ -78,7 +80,7 @@ async function send(app: ServedApp, changes: readonly Change[], lanes: number, i
   return performance.now() - startedAt
 }
 
-const changesKept = async (app: ServedApp) => {
+const countHistory = async (app: ServedApp) => {
   const [row] = await app.db.query<{ kept: number }>('bench.history', 'select count(*)::integer as kept from history')
   return row?.kept ?? 0
 }
@@ -86,16 +88,19 @@ const changesKept = async (app: ServedApp) => {
 async function replay(app: ServedApp, count: number, lanes: number) {
   const changes = await waitingChanges(app, count)
   if (changes.length !== count) throw new Error(`only ${changes.length} records to change: set BENCH_DRIVERS higher`)
-  const keptBefore = await changesKept(app)
+  const historyBefore = await countHistory(app)
   const fresh = await send(app, changes, lanes, false)
-  const keptAfter = await changesKept(app)
+  const historyAfter = await countHistory(app)
   const again = await send(app, changes, lanes, true)
-  if ((await changesKept(app)) !== keptAfter || keptAfter - keptBefore < count)
+  if ((await countHistory(app)) !== historyAfter || historyAfter - historyBefore < count)
     throw new Error('a change was lost or doubled')
   return { perSecond: (count / fresh) * 1000, each: fresh / count, again: again / count }
 }
 
-/** Waiting changes through the API: how fast, whether five times as many take five times as long, and sent twice. */
+/**
+ * Sends waiting changes through the API: the speed, whether five times as many take five times as long, and a second
+ * sending.
+ */
 export async function measureReplay(): Promise<void> {
   const app = await servedApp()
   await replay(app, 50, 1)
@@ -110,8 +115,8 @@ export async function measureReplay(): Promise<void> {
     ...cases.map(({ count, lanes }, index) => {
       const smallest = cases.findIndex((one) => one.lanes === lanes)
       const ratio = number(index, 'each') / number(smallest, 'each')
-      const cells = [number(index, 'perSecond'), number(index, 'each')].map(shown)
-      return [String(count), String(lanes), ...cells, `${shown(ratio)}×`, shown(number(index, 'again'))]
+      const cells = [number(index, 'perSecond'), number(index, 'each')].map(formatNumber)
+      return [String(count), String(lanes), ...cells, `${formatNumber(ratio)}×`, formatNumber(number(index, 'again'))]
     }),
   ])
   await app.close()

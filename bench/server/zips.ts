@@ -6,21 +6,22 @@ import { MAX_ATTACHMENT_BYTES } from '#contract/files/attachments.ts'
 import { originalName } from '#server/modules/files/file-names.ts'
 import { createZip } from '#server/modules/files/zip-service.ts'
 import { localFiles } from '#server/providers/files/local/local-files.ts'
-import { printTable, shown } from '../measure.ts'
+import { formatNumber, printTable } from '../measure.ts'
 import { inOwnProcess } from './imports.ts'
 
 const MIB = 1024 * 1024
 const SIZES = [20, 200]
-/** A process that may hold no more than that beside its buffers. */
+/** A heap of at most 64 MiB (buffers are extra), with garbage collection on request. */
 const SMALL = ['--expose-gc', '--max-old-space-size=64']
 
-interface Zipped {
-  /** Bytes that went out, and the most that the process had from the system beyond what it had before. */
+interface ZipFigures {
+  /** Size of the zip in bytes. */
   readonly sent: number
+  /** The largest growth of the process's resident memory, in bytes. */
   readonly grown: number
 }
 
-/** Zips so many MB of attachments, read by somebody who takes it piece by piece. */
+/** Zips the requested MB of attachments for a reader that takes the zip piece by piece. */
 export async function zipOnce(): Promise<void> {
   const megabytes = Number(process.argv[3])
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-zip-'))
@@ -45,18 +46,18 @@ export async function zipOnce(): Promise<void> {
       sent += (piece as Uint8Array).length
       most = Math.max(most, process.memoryUsage().rss)
     }
-    process.send?.({ sent, grown: most - before } satisfies Zipped)
+    process.send?.({ sent, grown: most - before } satisfies ZipFigures)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** What the zip of an inspection's attachments takes of memory, by its size. */
+/** Measures the memory for the zip of an inspection's attachments, by size. */
 export async function measureZips(): Promise<void> {
   const lines: string[][] = []
   for (const size of SIZES) {
-    const { sent, grown } = await inOwnProcess<Zipped>('zips-once', size, SMALL)
-    lines.push([`${size} MB`, shown(sent / MIB), shown(grown / MIB)])
+    const { sent, grown } = await inOwnProcess<ZipFigures>('zips-once', size, SMALL)
+    lines.push([`${size} MB`, formatNumber(sent / MIB), formatNumber(grown / MIB)])
   }
   printTable('All attachments of an inspection as one zip, in a heap of 64 MiB', [
     ['attachments', 'MiB sent', 'MiB that the process grew by'],

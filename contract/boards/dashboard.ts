@@ -62,7 +62,7 @@ export type Dashboard = z.output<typeof dashboard>
 export const dashboardEndpoints = {
   find: endpoint({
     name: 'dashboard.find',
-    summary: 'The company at a glance: people by status, what there is of everything, and half a year of figures.',
+    summary: 'The company at a glance: people by status, counts of all records, and half a year of figures.',
     method: 'GET',
     path: '/api/dashboard/',
     access: administrator,
@@ -70,7 +70,7 @@ export const dashboardEndpoints = {
   }),
   week: endpoint({
     name: 'dashboard.week',
-    summary: 'What the company had on a Sunday, and how that differs from the Sunday before.',
+    summary: 'The company’s figures on a Sunday, and the difference from the Sunday before.',
     method: 'GET',
     path: '/api/dashboard/statistic_weeks/:day/',
     access: administrator,

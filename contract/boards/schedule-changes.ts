@@ -33,7 +33,7 @@ export const scheduleChanges = {
   create: endpoint({
     name: 'schedule.create',
     summary:
-      'Make a day; one per driver and date. A known `client_id` answers the day that is there; a new one meets another day as a change does: 412 by fields, or that day where both say the same.',
+      'Create a day; one per driver and date. An existing `client_id` returns its day. If the date already has a day with other values: 412 by field; with the same values, that day is returned.',
     method: 'POST',
     path: '/api/schedule/',
     access: edit('schedule'),
@@ -50,7 +50,7 @@ export const scheduleChanges = {
   update: endpoint({
     name: 'schedule.update',
     summary:
-      'Change the status or the description of a day. One that was cleared is 404, or by `If-Match` planned again with a status; who saw it before, or gives it a description alone: 412, with a null `status` in `current`.',
+      'Change the status or the description of a day. A cleared day gets 404. With `If-Match` of the cleared version and a status, it is planned again; with an older version or only a description: 412, with a null `status` in `current`.',
     method: 'PATCH',
     path: '/api/schedule/:id/',
     access: edit('schedule'),
@@ -61,7 +61,7 @@ export const scheduleChanges = {
   bulkEdit: endpoint({
     name: 'schedule.bulkEdit',
     summary:
-      'Give all days of a range one status, in one transaction; makes the days that are missing. Answers the days that it gave it to.',
+      'Set one status for all days of a range in one transaction. Creates missing days. Returns the changed days.',
     method: 'POST',
     path: '/api/schedule/status-bulk-edit/',
     access: edit('schedule'),
@@ -84,7 +84,7 @@ export const scheduleChanges = {
   setDays: endpoint({
     name: 'schedule.setDays',
     summary:
-      'Plan, change or clear several days of one driver: all of them or none. 412 names what others changed since as `<date>.<field>`; its `current` are the days as they are.',
+      'Plan, change or clear several days of one driver: all of them or none. 412 names fields that other users have changed since, as `<date>.<field>`; `current` has the present days.',
     method: 'POST',
     path: '/api/schedule/days/',
     access: edit('schedule'),

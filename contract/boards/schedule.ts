@@ -86,7 +86,7 @@ const range = { date_after: z.optional(reportDay), date_before: z.optional(repor
 export const scheduleEndpoints = {
   list: endpoint({
     name: 'schedule.list',
-    summary: 'Dispatchers with their drivers and the days of a range (default: today and six days more).',
+    summary: 'Dispatchers with their drivers and the days of a range (default: today and the next six days).',
     method: 'GET',
     path: '/api/schedule/',
     access: view('schedule'),

@@ -172,7 +172,7 @@ const vendorParam = z.object({ id: vendorId })
 export const telematicsEndpoints = {
   vehicles: endpoint({
     name: 'telematics.vehicles',
-    summary: 'Vehicles as telematics knows them, and where they last were.',
+    summary: 'The telematics vendor’s vehicles with their last positions.',
     method: 'GET',
     path: '/api/gomotive/vehicles/',
     access: MAP_ACCESS,
@@ -180,7 +180,7 @@ export const telematicsEndpoints = {
   }),
   assets: endpoint({
     name: 'telematics.assets',
-    summary: 'Trailers as telematics knows them, and where they last were.',
+    summary: 'The telematics vendor’s trailers with their last positions.',
     method: 'GET',
     path: '/api/gomotive/assets/',
     access: MAP_ACCESS,
@@ -188,7 +188,7 @@ export const telematicsEndpoints = {
   }),
   drivers: endpoint({
     name: 'telematics.drivers',
-    summary: 'Drivers, and where the vehicle that they are in last was.',
+    summary: 'Drivers with the last positions of their vehicles.',
     method: 'GET',
     path: '/api/gomotive/drivers/',
     access: MAP_ACCESS,
@@ -196,7 +196,8 @@ export const telematicsEndpoints = {
   }),
   positions: endpoint({
     name: 'telematics.positions',
-    summary: 'Where those are who have moved since an instant of the server’s, or all; ids as their list has them.',
+    summary:
+      'The positions of those that have moved since an instant of the server’s clock, or of all. The ids are those of their list.',
     method: 'GET',
     path: '/api/gomotive/positions/',
     access: MAP_ACCESS,
@@ -209,7 +210,7 @@ export const telematicsEndpoints = {
   }),
   feed: endpoint({
     name: 'telematics.feed',
-    summary: 'From whom positions come, and when that last went well.',
+    summary: 'The vendors of positions, and the time of their last success.',
     method: 'GET',
     path: '/api/gomotive/feed/',
     access: MAP_ACCESS,
@@ -217,7 +218,8 @@ export const telematicsEndpoints = {
   }),
   drivingPeriods: endpoint({
     name: 'telematics.drivingPeriods',
-    summary: 'When drivers or vehicles drove, and from where to where, the latest first; ids are the vendor’s.',
+    summary:
+      'The driving periods of drivers or vehicles, with origin and destination, the latest first. The ids are the vendor’s.',
     method: 'GET',
     path: '/api/gomotive/request_gomotive_api/v1/driving_periods/',
     access: MAP_ACCESS,
@@ -235,7 +237,8 @@ export const telematicsEndpoints = {
   }),
   vehicleHistory: endpoint({
     name: 'telematics.vehicleHistory',
-    summary: 'Where a vehicle was in a range of days, both included, the earliest first; the id is the vendor’s.',
+    summary:
+      'The positions of a vehicle in a range of days (first and last day included), the earliest first. The id is the vendor’s.',
     method: 'GET',
     path: '/api/gomotive/vehicle_location_history/:id/',
     access: MAP_ACCESS,
@@ -249,7 +252,8 @@ export const telematicsEndpoints = {
   }),
   assetHistory: endpoint({
     name: 'telematics.assetHistory',
-    summary: 'Where a trailer was in a range of days, both included, the earliest first; the id is the vendor’s.',
+    summary:
+      'The positions of a trailer in a range of days (first and last day included), the earliest first. The id is the vendor’s.',
     method: 'GET',
     path: '/api/gomotive/asset_location_history/:id/',
     access: MAP_ACCESS,
@@ -260,7 +264,7 @@ export const telematicsEndpoints = {
   }),
   webhook: endpoint({
     name: 'telematics.webhook',
-    summary: 'Takes what the vendor tells by itself, signed with the secret that both know; 404 where there is none.',
+    summary: 'Receives the vendor’s webhook, signed with the shared secret; 404 when no secret is configured.',
     method: 'POST',
     path: '/api/gomotive/webhook/',
     access: open,

@@ -53,7 +53,7 @@ export const duplicateDecision = z
 export const duplicateEndpoints = {
   list: endpoint({
     name: 'imports.duplicates',
-    summary: 'Expenses that look as if they were in the books twice, newest first; those that were decided stay.',
+    summary: 'Expenses that are probably in the books twice, newest first, including those already decided.',
     method: 'GET',
     path: '/api/imports/duplicates/',
     access: administrator,
@@ -63,7 +63,7 @@ export const duplicateEndpoints = {
   decide: endpoint({
     name: 'imports.decide_duplicates',
     summary:
-      'Take rows of reports that count an expense again out of the books, keep them as expenses, or put them back.',
+      'Decide about report rows that count an expense twice: remove them from the books, keep them, or put them back.',
     method: 'POST',
     path: '/api/imports/duplicates/',
     access: administrator,

@@ -14,7 +14,7 @@ export type FuelDriver = z.output<typeof fuelDriver>
 export const fuelEndpoints = {
   drivers: endpoint({
     name: 'fuel.drivers',
-    summary: 'Drivers as the fuel network knows them, for pickers.',
+    summary: 'Drivers under the names of the fuel network, for pickers.',
     method: 'GET',
     path: '/api/pilot_flying_j/drivers/',
     access: viewOrEdit('drivers'),
@@ -24,7 +24,7 @@ export const fuelEndpoints = {
   expenses: endpoint({
     name: 'fuel.expenses',
     summary:
-      'What was spent on fuel in a range of days, in dollars; `driver_ids` are the network’s, and none means all.',
+      'Fuel expenses in a range of days, in dollars. `driver_ids` are those of the fuel network; without any, all drivers.',
     method: 'GET',
     path: '/api/pilot_flying_j/fuel_transactions/fuel-expenses/',
     access: anyOf(administrator, view('drivers')),

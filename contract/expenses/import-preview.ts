@@ -129,7 +129,7 @@ export type ImportPreview = z.output<typeof importPreview>
 export const importPreviewEndpoints = {
   preview: endpoint({
     name: 'imports.preview',
-    summary: "What taking in a vendor's CSV report would do, with every bad row; nothing is written.",
+    summary: "What importing a vendor's CSV report would do, with every bad row. Writes nothing.",
     method: 'POST',
     path: '/api/imports/preview/',
     access: administrator,

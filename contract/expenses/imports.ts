@@ -111,7 +111,7 @@ export const importBatchKind = kind<Pick<ImportBatch, 'id' | 'client_id'>>(
 export const importEndpoints = {
   create: endpoint({
     name: 'imports.create',
-    summary: 'Take in a report, whole or not at all; rows that are here already are counted, never doubled.',
+    summary: 'Import a report as a whole or not at all. Rows that already exist are counted, never duplicated.',
     method: 'POST',
     path: '/api/imports/',
     access: administrator,
@@ -121,7 +121,7 @@ export const importEndpoints = {
   }),
   list: endpoint({
     name: 'imports.list',
-    summary: 'Reports that were taken in, newest first; those that were taken back stay in the list.',
+    summary: 'Imported reports, newest first, including undone imports.',
     method: 'GET',
     path: '/api/imports/',
     access: administrator,
@@ -130,7 +130,7 @@ export const importEndpoints = {
   }),
   undo: endpoint({
     name: 'imports.undo',
-    summary: 'Take back exactly the rows that a report brought; the batch stays, marked as undone.',
+    summary: 'Undo an import: removes exactly the rows of the report. The batch stays in the list, marked as undone.',
     method: 'DELETE',
     path: '/api/imports/:id/',
     access: administrator,

@@ -46,7 +46,7 @@ export type ExpenseFeed = z.output<typeof expenseFeed>
 export const tollEndpoints = {
   vehicles: endpoint({
     name: 'tolls.vehicles',
-    summary: 'Trucks as toll agencies know them, for pickers; by id.',
+    summary: 'Trucks under the names of the toll agencies, for pickers, by id.',
     method: 'GET',
     path: '/api/bestpass/vehicles/',
     access: viewOrEdit('trucks'),
@@ -55,7 +55,7 @@ export const tollEndpoints = {
   }),
   expenses: endpoint({
     name: 'tolls.expenses',
-    summary: 'What was paid in tolls in a range of days, both included, in dollars; unless vehicles are said by all.',
+    summary: 'Tolls in a range of days (first and last day included), in dollars, of the given vehicles or of all.',
     method: 'POST',
     path: '/api/bestpass/toll_expenses/',
     isReadOnly: true,
@@ -72,7 +72,7 @@ export const tollEndpoints = {
 export const expenseFeedEndpoints = {
   list: endpoint({
     name: 'expenseFeeds.list',
-    summary: 'How tolls and fuel come in: from whom, up to which day, and when that last went well.',
+    summary: 'The sources of tolls and fuel: the vendor, the last day received, and the last success.',
     method: 'GET',
     path: '/api/expense-feeds/',
     access: anyOf(view('trucks'), view('trailers'), view('drivers')),

@@ -69,7 +69,7 @@ export const uploadEndpoints = {
   send: endpoint({
     name: 'uploads.send',
     summary:
-      'The next bytes of a file, 1 MB at most, under a UUID that the device chose. From the wrong place: 409 with the right `offset`.',
+      'Upload the next bytes of a file, at most 1 MB, under a UUID chosen by the device. A wrong offset gets 409 with the right `offset`.',
     method: 'PATCH',
     path: '/api/uploads/:id/',
     access: signedIn,
@@ -80,7 +80,7 @@ export const uploadEndpoints = {
   }),
   find: endpoint({
     name: 'uploads.find',
-    summary: 'How much of an upload the server has; 404 when nothing of it.',
+    summary: 'How much of an upload the server has; 404 if it has nothing.',
     method: 'GET',
     path: '/api/uploads/:id/',
     access: signedIn,
@@ -93,7 +93,7 @@ export const fileEndpoints = {
   read: endpoint({
     name: 'files.read',
     summary:
-      "A file of a record, for whoever may view the record, or by the signed link under which the record's answer names it. A photo's small version is there as `thumbnail.webp`.",
+      "A file of a record, for users who may view the record, or by the signed link in the record's response. `thumbnail.webp` is the small version of a photo.",
     method: 'GET',
     path: '/api/files/:id/:name/',
     access: signedIn,

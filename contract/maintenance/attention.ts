@@ -192,7 +192,7 @@ export function itemsByKind(
 export const attentionEndpoints = {
   find: endpoint({
     name: 'attention.find',
-    summary: 'What needs attention today in the areas that one may view, and one’s own papers.',
+    summary: 'What needs attention today in the areas that you may view, and your own papers.',
     method: 'GET',
     path: '/api/dashboard/attention/',
     access: signedIn,

@@ -9,7 +9,7 @@ export const fleetManagerEndpoints = {
   miniList: endpoint({
     name: 'fleetManagers.miniList',
     summary:
-      'Fleet managers for pickers, by the id of the user; email and phone are empty unless you may view and edit trucks, or trailers.',
+      'Fleet managers for pickers, by user id. Email and phone are empty unless you may view and edit trucks or trailers.',
     method: 'GET',
     path: '/api/fleet_managers/mini-list/',
     access: viewOrEdit('maintenance', 'trailers', 'trucks'),

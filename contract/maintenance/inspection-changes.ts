@@ -201,7 +201,7 @@ const editAccess = edit('maintenance')
 export const inspectionChanges = {
   create: endpoint({
     name: 'inspections.create',
-    summary: 'Make an inspection; a `client_id` that exists answers the inspection that it names.',
+    summary: 'Create an inspection. An existing `client_id` returns its inspection.',
     method: 'POST',
     path: '/api/maintenance/inspections/',
     access: editAccess,
@@ -233,7 +233,7 @@ export const inspectionChanges = {
   }),
   settleDefect: endpoint({
     name: 'inspections.settleDefect',
-    summary: 'Say what became of a defect: repaired, deferred, or open again. Answers its inspection.',
+    summary: 'Set the state of a defect: repaired, deferred, or open again. Returns its inspection.',
     method: 'PATCH',
     path: '/api/maintenance/defects/:id/',
     access: editAccess,
@@ -256,7 +256,7 @@ export const inspectionPartEndpoints = {
   }),
   removeAttachments: endpoint({
     name: 'inspections.removeAttachments',
-    summary: 'Remove attachments by their ids; those that are gone already are left out.',
+    summary: 'Remove attachments by their ids. Ids of attachments that are already gone are ignored.',
     method: 'POST',
     path: '/api/maintenance/inspection-attachments/bulk_delete/',
     access: editAccess,

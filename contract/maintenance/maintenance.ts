@@ -26,7 +26,7 @@ export const inspectionEndpoints = {
   list: endpoint({
     name: 'inspections.list',
     summary:
-      'Inspections by page. `status`: empty for all, `upcoming` for work that is due, `history` for what is done.',
+      'Inspections by page. `status`: empty for all, `upcoming` for work that is due, `history` for finished work.',
     method: 'GET',
     path: '/api/maintenance/inspections/',
     access: viewAccess,
@@ -102,7 +102,7 @@ const link = z.object({ url: z.string() })
 export const inspectionFileEndpoints = {
   export: endpoint({
     name: 'inspections.export',
-    summary: 'Inspections as CSV, in the order of `ids`; 404 names those that there are not.',
+    summary: 'Inspections as CSV, in the order of `ids`. 404 names the ids that do not exist.',
     method: 'GET',
     path: '/api/maintenance/export_inspections/',
     access: viewAccess,
@@ -112,7 +112,7 @@ export const inspectionFileEndpoints = {
   }),
   exportLink: endpoint({
     name: 'inspections.exportLink',
-    summary: 'A link to the same file, which needs no session and holds for ten minutes.',
+    summary: 'A link to the same file. It needs no session and is valid for ten minutes.',
     method: 'POST',
     path: '/api/maintenance/export_inspections/',
     access: viewAccess,
@@ -133,7 +133,7 @@ export const inspectionFileEndpoints = {
   }),
   attachmentsLink: endpoint({
     name: 'inspections.attachmentsLink',
-    summary: 'A link to that zip, which needs no session and holds for ten minutes.',
+    summary: 'A link to that zip. It needs no session and is valid for ten minutes.',
     method: 'POST',
     path: '/api/maintenance/inspections/:id/download_attachments/',
     access: viewAccess,

@@ -67,7 +67,7 @@ export type ContactChange = z.output<typeof contactChange>
 export const contactChanges = {
   create: endpoint({
     name: 'contacts.create',
-    summary: 'Add a department; a `client_id` that exists answers the one that it names.',
+    summary: 'Add a department. An existing `client_id` returns its department.',
     method: 'POST',
     path: '/api/dashboard/contacts/',
     access: administrator,
@@ -77,7 +77,7 @@ export const contactChanges = {
   }),
   update: endpoint({
     name: 'contacts.update',
-    summary: 'Change some fields of a department; merges with changes of other fields made meanwhile.',
+    summary: 'Change some fields of a department. Merges with changes of other fields made in the meantime.',
     method: 'PATCH',
     path: '/api/dashboard/contacts/:id/',
     access: administrator,
@@ -87,7 +87,7 @@ export const contactChanges = {
   }),
   remove: endpoint({
     name: 'contacts.remove',
-    summary: 'Remove a department for good.',
+    summary: 'Remove a department permanently.',
     method: 'DELETE',
     path: '/api/dashboard/contacts/:id/',
     access: administrator,

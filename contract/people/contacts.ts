@@ -26,7 +26,7 @@ export const contactKind = kind(
 export const contactEndpoints = {
   list: endpoint({
     name: 'contacts.list',
-    summary: 'The departments and how they are reached, by page and by name.',
+    summary: 'The departments with their contact details, by page and by name.',
     method: 'GET',
     path: '/api/dashboard/contacts/',
     access: signedIn,

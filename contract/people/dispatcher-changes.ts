@@ -32,7 +32,8 @@ export type DispatcherChange = z.output<typeof dispatcherChange>
 export const dispatcherChanges = {
   update: endpoint({
     name: 'dispatchers.update',
-    summary: 'Change some fields of a dispatcher, or who the drivers are; merges with what others changed meanwhile.',
+    summary:
+      'Change some fields of a dispatcher, or the drivers. Merges with changes of other fields made in the meantime.',
     method: 'PATCH',
     path: '/api/dispatchers/:id/',
     access: edit('dispatchers'),

@@ -77,7 +77,7 @@ export const dispatcherEndpoints = {
   }),
   grossRevenue: endpoint({
     name: 'dispatchers.grossRevenue',
-    summary: 'What a dispatcher’s drivers brought in, newest first; `total` is of the whole range.',
+    summary: 'The gross revenue of a dispatcher’s drivers, newest first. `total` is the sum of the whole range.',
     method: 'GET',
     path: '/api/dispatchers/:id/gross_revenue/',
     access: administrator,
@@ -91,7 +91,7 @@ export const dispatcherEndpoints = {
   }),
   weeks: endpoint({
     name: 'dispatchers.weeks',
-    summary: 'The gross revenue of every dispatcher by weeks of a range; without one, eight that end today.',
+    summary: 'The gross revenue of every dispatcher by week of a range; by default, the eight weeks that end today.',
     method: 'GET',
     path: '/api/dispatchers/weeks/',
     access: administrator,

@@ -50,7 +50,7 @@ export type DriverChange = z.output<typeof driverChange>
 export const driverChanges = {
   update: endpoint({
     name: 'drivers.update',
-    summary: 'Change some fields of a driver; merges with changes of other fields made meanwhile.',
+    summary: 'Change some fields of a driver. Merges with changes of other fields made in the meantime.',
     method: 'PATCH',
     path: '/api/drivers/:id/',
     access: edit('drivers'),

@@ -105,7 +105,8 @@ export const driverEndpoints = {
   }),
   listForDispatcher: endpoint({
     name: 'drivers.listForDispatcher',
-    summary: 'A dispatcher’s drivers with the days of a range; the days come to who may view the schedule.',
+    summary:
+      'A dispatcher’s drivers with the days of a range. The days are included for users who may view the schedule.',
     method: 'GET',
     path: '/api/drivers/list_for_dispatcher/:id/',
     access: view('dispatchers'),
@@ -129,7 +130,7 @@ export const driverEndpoints = {
   }),
   additionalInfo: endpoint({
     name: 'drivers.additionalInfo',
-    summary: 'A driver’s fuel expenses and miles by weeks of a range, which begin with its first day.',
+    summary: 'A driver’s fuel expenses and miles by week. The weeks begin with the first day of the range.',
     method: 'GET',
     path: '/api/drivers/:id/additional-info/',
     access: view('drivers'),
@@ -139,7 +140,7 @@ export const driverEndpoints = {
   }),
   weeks: endpoint({
     name: 'drivers.weeks',
-    summary: 'The same of every driver, by id: what a device keeps to show it without a network.',
+    summary: 'The same for every driver, by id. Devices store it for use without a network.',
     method: 'GET',
     path: '/api/drivers/weeks/',
     access: view('drivers'),

@@ -18,7 +18,7 @@ export const grossRevenueEndpoints = {
   byDates: endpoint({
     name: 'grossRevenue.byDates',
     summary:
-      'What came in in a range of days, newest first; `total` is of the whole range. Without one, seven days that end today.',
+      'Gross revenue in a range of days, newest first; by default, the seven days that end today. `total` is the sum of the whole range.',
     method: 'GET',
     path: '/api/gross_revenue/revenue_by_dates/',
     access: administrator,

@@ -110,7 +110,7 @@ export const ownChange = z.object({
 export const userChanges = {
   create: endpoint({
     name: 'users.create',
-    summary: 'Make a user; a `client_id` that exists answers the user it names.',
+    summary: 'Create a user. An existing `client_id` returns its user.',
     method: 'POST',
     path: '/api/users/users/',
     access: administrator,
@@ -122,7 +122,7 @@ export const userChanges = {
   }),
   update: endpoint({
     name: 'users.update',
-    summary: 'Change some fields of a user; merges with changes of other fields made meanwhile.',
+    summary: 'Change some fields of a user. Merges with changes of other fields made in the meantime.',
     method: 'PATCH',
     path: '/api/users/users/:id/',
     access: administrator,
@@ -135,7 +135,7 @@ export const userChanges = {
   updateMe: endpoint({
     name: 'users.updateMe',
     summary:
-      'Change your own password and whether you get the digest, and as an administrator your own fields. A new password ends your other sessions.',
+      'Change your own password and your choice of the digest; administrators also their own fields. A new password ends your other sessions.',
     method: 'PATCH',
     path: '/api/users/users/me/',
     access: signedIn,
@@ -146,7 +146,7 @@ export const userChanges = {
   }),
   remove: endpoint({
     name: 'users.remove',
-    summary: 'Delete a user for good; asks for your own password.',
+    summary: 'Delete a user permanently. Requires your own password.',
     method: 'DELETE',
     path: '/api/users/users/:id/',
     access: administrator,

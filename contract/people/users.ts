@@ -90,7 +90,7 @@ export const userEndpoints = {
   find: endpoint({
     name: 'users.find',
     summary:
-      'One user whom an area that you may view shows; in full for administrators and for oneself. Carries an ETag.',
+      'One user who is shown in an area that you may view; complete for administrators and for yourself. Carries an ETag.',
     method: 'GET',
     path: '/api/users/users/:id/',
     access: signedIn,

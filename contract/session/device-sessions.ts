@@ -15,7 +15,7 @@ const deviceKey = z.object({
 export const deviceSessionEndpoints = {
   deviceKey: endpoint({
     name: 'session.device_key',
-    summary: 'The keys under which a device seals what it stores for the signed-in user; it seals with the first.',
+    summary: 'The keys for the data that a device stores for the signed-in user. The device seals with the first one.',
     method: 'POST',
     path: '/api/auth/device_key/',
     access: signedIn,
@@ -25,7 +25,7 @@ export const deviceSessionEndpoints = {
   }),
   logout: endpoint({
     name: 'session.logout',
-    summary: 'End the session that asks, and the one that the refresh token belongs to.',
+    summary: 'End the session of the request and the session of the refresh token.',
     method: 'POST',
     path: '/api/auth/logout/',
     access: signedIn,
@@ -36,7 +36,7 @@ export const deviceSessionEndpoints = {
   end: endpoint({
     name: 'session.end',
     summary:
-      'End sessions that were signed out without a network, each named by the SHA-256 of its refresh token’s first half.',
+      'End sessions that were signed out without a network. Each is named by the SHA-256 of the first half of its refresh token.',
     method: 'POST',
     path: '/api/auth/end/',
     access: open,

@@ -27,7 +27,7 @@ export type OwnSession = z.output<typeof ownSession>
 export const ownSessionEndpoints = {
   list: endpoint({
     name: 'ownSessions.list',
-    summary: 'Where you are signed in, last seen first.',
+    summary: 'Your own sessions, the most recently used first.',
     method: 'GET',
     path: '/api/auth/sessions/',
     access: signedIn,
@@ -36,7 +36,7 @@ export const ownSessionEndpoints = {
   }),
   end: endpoint({
     name: 'ownSessions.end',
-    summary: 'End one of your own sessions, at once; 404 for anybody else’s.',
+    summary: 'End one of your own sessions immediately; 404 for the session of another user.',
     method: 'DELETE',
     path: '/api/auth/sessions/:id/',
     access: signedIn,
@@ -51,7 +51,7 @@ export const ownSessionEndpoints = {
   }),
   endOthers: endpoint({
     name: 'ownSessions.endOthers',
-    summary: 'End all your own sessions but the one that asks, at once.',
+    summary: 'End all your own sessions immediately, except the session of the request.',
     method: 'DELETE',
     path: '/api/auth/sessions/',
     access: signedIn,

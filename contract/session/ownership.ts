@@ -15,7 +15,7 @@ export const ownershipEndpoints = {
   /** Permits such changes in this session for 15 minutes. A wrong password is a 400 at `current_password`. */
   confirmPassword: endpoint({
     name: 'ownership.confirm_password',
-    summary: 'Give your own password once more, for what was refused with `password_needed`.',
+    summary: 'Confirm your own password, after a refusal with `password_needed`.',
     method: 'POST',
     path: '/api/auth/confirm_password/',
     access: signedIn,

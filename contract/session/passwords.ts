@@ -13,7 +13,7 @@ export const newPassword = z.string().check(
   z.minLength(MIN_PASSWORD, PASSWORD_HINT),
   z.maxLength(MAX_PASSWORD, `Password must contain at most ${MAX_PASSWORD} characters`),
   // A password is not cleaned. Invisible characters are refused, because users cannot type them again.
-  z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains a character that can not be seen: type it anew.'),
+  z.refine((text) => !/[\p{Cf}\p{Cc}]/u.test(text), 'Contains an invisible character: type it again.'),
 )
 
 const blank = 'This field may not be blank.'
@@ -21,7 +21,7 @@ const blank = 'This field may not be blank.'
 export const passwordEndpoints = {
   requestReset: endpoint({
     name: 'passwords.requestReset',
-    summary: 'Ask for a link to set a new password; the answer tells nobody whether the account exists.',
+    summary: 'Request a link to set a new password. The response does not reveal whether the account exists.',
     method: 'POST',
     path: '/api/users/users/reset_password/',
     access: open,
@@ -40,8 +40,7 @@ export const passwordEndpoints = {
   }),
   confirmReset: endpoint({
     name: 'passwords.confirmReset',
-    summary:
-      'Set a new password by the link that was mailed: once, within 24 hours. It ends all sessions of the person.',
+    summary: 'Set a new password with the mailed link: once, within 24 hours. Ends all sessions of the user.',
     method: 'POST',
     path: '/api/users/users/reset_password_confirm/',
     access: open,

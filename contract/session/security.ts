@@ -93,7 +93,7 @@ export const securityEndpoints = {
   }),
   exportLink: endpoint({
     name: 'security.exportLink',
-    summary: 'A link to the same file, which needs no token and holds for ten minutes.',
+    summary: 'A link to the same file. It needs no token and is valid for ten minutes.',
     method: 'POST',
     path: '/api/security/export/',
     access: administrator,

@@ -48,7 +48,7 @@ export const refreshToken = z.string().check(z.minLength(1, 'This field may not 
 export const sessionEndpoints = {
   create: endpoint({
     name: 'session.create',
-    summary: 'Sign in with e-mail and password; answers an access and a refresh token.',
+    summary: 'Sign in with e-mail and password. Returns an access token and a refresh token.',
     method: 'POST',
     path: '/api/auth/jwt/create/',
     access: open,
@@ -61,7 +61,7 @@ export const sessionEndpoints = {
   }),
   refresh: endpoint({
     name: 'session.refresh',
-    summary: 'A new access token for a live refresh token, which is replaced.',
+    summary: 'Exchange a valid refresh token for a new access token and a new refresh token.',
     method: 'POST',
     path: '/api/auth/jwt/refresh/',
     access: open,

@@ -20,7 +20,7 @@ export type AdministratorForm = z.output<typeof administratorForm>
 export const setupEndpoints = {
   createAdministrator: endpoint({
     name: 'setup.createAdministrator',
-    summary: 'Make the first administrator; by the one-time link of an empty database only, else 410.',
+    summary: 'Create the first administrator. Only the one-time link of an empty database works; otherwise 410.',
     method: 'POST',
     path: '/api/setup/',
     access: open,

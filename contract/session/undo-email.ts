@@ -11,7 +11,7 @@ export const undoEmailEndpoints = {
   /** Shares one limit per quarter of an hour with the use of such links. */
   lookAtUndo: endpoint({
     name: 'ownership.look_at_undo',
-    summary: 'Which address the mailed link would put back; looking does not use it up.',
+    summary: 'The address that the mailed link would restore. Reading it does not use up the link.',
     method: 'POST',
     path: '/api/auth/undo_email/look/',
     access: open,
@@ -25,7 +25,7 @@ export const undoEmailEndpoints = {
    */
   undoEmail: endpoint({
     name: 'ownership.undo_email',
-    summary: 'Undo the change of an account’s address, by the link that was mailed to the former one.',
+    summary: 'Undo the change of an account’s address with the link mailed to the former address.',
     method: 'POST',
     path: '/api/auth/undo_email/',
     access: open,

@@ -9,7 +9,7 @@ import { ownSession, ownSessionEndpoints } from './own-sessions.ts'
 export const userSessionEndpoints = {
   list: endpoint({
     name: 'userSessions.list',
-    summary: 'Where a user is signed in, last seen first.',
+    summary: 'The sessions of a user, the most recently used first.',
     method: 'GET',
     path: '/api/users/users/:id/sessions/',
     access: administrator,
@@ -19,7 +19,7 @@ export const userSessionEndpoints = {
   }),
   end: endpoint({
     name: 'userSessions.end',
-    summary: 'End one session of a user, at once; 404 for the session of another user.',
+    summary: 'End one session of a user immediately; 404 for the session of another user.',
     method: 'DELETE',
     path: '/api/users/users/:id/sessions/:session/',
     access: administrator,
@@ -29,7 +29,7 @@ export const userSessionEndpoints = {
   }),
   endOfUser: endpoint({
     name: 'userSessions.endOfUser',
-    summary: 'End all sessions of a user, at once, but for the one that asks.',
+    summary: 'End all sessions of a user immediately, except the session of the request.',
     method: 'POST',
     path: '/api/users/users/:id/end_sessions/',
     access: administrator,
@@ -39,7 +39,7 @@ export const userSessionEndpoints = {
   }),
   endOfAll: endpoint({
     name: 'userSessions.endOfAll',
-    summary: 'End the sessions of all users, at once; the one that asks stays with `all_but_own`.',
+    summary: 'End the sessions of all users immediately. With `all_but_own`, the session of the request stays.',
     method: 'POST',
     path: '/api/auth/end_all/',
     access: administrator,

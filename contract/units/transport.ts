@@ -19,7 +19,7 @@ const reasons = [
 export const transportEndpoints = {
   miniList: endpoint({
     name: 'transport.miniList',
-    summary: 'Trucks and trailers for one picker, by id; of those that the person may see.',
+    summary: 'Trucks and trailers for one picker, by id, limited to the kinds that the user may see.',
     method: 'GET',
     path: '/api/transport/mini-list/',
     access: viewOrEdit('maintenance', 'trailers', 'trucks'),
@@ -28,7 +28,8 @@ export const transportEndpoints = {
   }),
   identifiers: endpoint({
     name: 'transport.identifiers',
-    summary: 'What no two units may have alike, of all of them; what only trucks have comes to who may see trucks.',
+    summary:
+      'The identifiers of all units, which must be unique. Those of trucks only are included for users who may see trucks.',
     method: 'GET',
     path: '/api/transport/identifiers/',
     access: viewOrEdit('trucks', 'trailers'),
@@ -43,7 +44,8 @@ export const transportEndpoints = {
   }),
   notReady: endpoint({
     name: 'transport.notReady',
-    summary: 'The units that are not ready to roll today, by id, and why; of those that the person may view.',
+    summary:
+      'The units that are not ready to roll today, by id, with the reasons, limited to the kinds that the user may view.',
     method: 'GET',
     path: '/api/transport/not-ready/',
     access: viewOrEdit('maintenance', 'trailers', 'trucks'),

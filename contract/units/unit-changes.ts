@@ -214,7 +214,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
   return {
     create: endpoint({
       name: `${area}.create`,
-      summary: `Make a ${noun}; a \`client_id\` that exists answers the ${noun} that it names.`,
+      summary: `Create a ${noun}. An existing \`client_id\` returns its ${noun}.`,
       method: 'POST',
       path: `/api/${area}/`,
       access: edit(area),
@@ -226,7 +226,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
     update: endpoint({
       ...unitPath(area),
       name: `${area}.update`,
-      summary: `Change some fields of a ${noun}, or who drives it; merges with changes of other fields made meanwhile.`,
+      summary: `Change some fields of a ${noun}, or its driver. Merges with changes of other fields made in the meantime.`,
       method: 'PATCH',
       access: edit(area),
       body: change,
@@ -236,7 +236,7 @@ function unitChanges<const A extends UnitArea, Row extends Schema, New extends S
     remove: endpoint({
       ...unitPath(area),
       name: `${area}.remove`,
-      summary: `Delete a ${noun} for good; its driver has none then, and what it cost stays in the books.`,
+      summary: `Delete a ${noun} permanently. Its driver then has none, and its expenses stay in the books.`,
       method: 'DELETE',
       access: remove,
       status: 204,

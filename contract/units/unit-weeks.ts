@@ -32,7 +32,7 @@ const unitMiles = z.object({ miles_driven: z.number() })
 export const unitWeekEndpoints = {
   truckInfo: endpoint({
     name: 'trucks.additionalInfo',
-    summary: 'A truck’s tolls, fuel and miles by weeks of a range, which begin with its first day.',
+    summary: 'A truck’s tolls, fuel and miles by week. The weeks begin with the first day of the range.',
     method: 'GET',
     path: '/api/trucks/:id/additional-info/',
     access: view('trucks'),
@@ -42,7 +42,7 @@ export const unitWeekEndpoints = {
   }),
   truckWeeks: endpoint({
     name: 'trucks.weeks',
-    summary: 'The same of every truck, by id: what a device keeps to show it without a network.',
+    summary: 'The same for every truck, by id. Devices store it for use without a network.',
     method: 'GET',
     path: '/api/trucks/weeks/',
     access: view('trucks'),
@@ -60,7 +60,7 @@ export const unitWeekEndpoints = {
   }),
   trailerInfo: endpoint({
     name: 'trailers.additionalInfo',
-    summary: 'A trailer’s tolls, fuel and miles by weeks of a range, which begin with its first day.',
+    summary: 'A trailer’s tolls, fuel and miles by week. The weeks begin with the first day of the range.',
     method: 'GET',
     path: '/api/trailers/:id/additional-info/',
     access: view('trailers'),
@@ -70,7 +70,7 @@ export const unitWeekEndpoints = {
   }),
   trailerWeeks: endpoint({
     name: 'trailers.weeks',
-    summary: 'The same of every trailer, by id: what a device keeps to show it without a network.',
+    summary: 'The same for every trailer, by id. Devices store it for use without a network.',
     method: 'GET',
     path: '/api/trailers/weeks/',
     access: view('trailers'),

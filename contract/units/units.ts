@@ -157,7 +157,7 @@ function unitReads<const A extends UnitArea, Row extends Schema>(
     }),
     dependents: endpoint({
       name: `${area}.dependents`,
-      summary: `What hangs on a ${noun}: asked before it is deleted.`,
+      summary: `What would be affected if a ${noun} were deleted. The app shows it before the deletion.`,
       method: 'GET',
       path: `/api/${area}/:id/dependents/`,
       params: unitParam,
@@ -173,7 +173,7 @@ export const truckEndpoints = {
   ...unitReads('trucks', truckParts),
   identifiers: endpoint({
     name: 'trucks.identifiers',
-    summary: 'What is written on all trucks, so that no other one is given the same.',
+    summary: 'The identifiers of all trucks, so that a form can reject duplicates.',
     method: 'GET',
     path: '/api/trucks/identifiers/',
     access: viewOrEdit('trucks'),

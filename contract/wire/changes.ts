@@ -56,8 +56,7 @@ export type BatchedAnswer = z.output<typeof batchedAnswer>
 export const changeEndpoints = {
   together: endpoint({
     name: 'changes.together',
-    summary:
-      'Changes that waited, in one request: each is made, refused and answered as if it had come by itself, one after the other.',
+    summary: 'Several waiting changes in one request. Each is made or refused, in order, as if it had been sent alone.',
     method: 'POST',
     path: '/api/changes/',
     access: signedIn,

@@ -26,7 +26,7 @@ export type CurrentUser = z.output<typeof currentUser>
 export const currentUserEndpoints = {
   me: endpoint({
     name: 'users.me',
-    summary: 'The signed-in person with permissions.',
+    summary: 'The signed-in user with permissions.',
     method: 'GET',
     path: '/api/users/users/me/',
     access: signedIn,

@@ -20,7 +20,7 @@ export const deviceEndpoints = {
   find: endpoint({
     name: 'devices.find',
     summary:
-      'Which numbered changes of one of your own devices were made, and which are missing: not come, or refused.',
+      'Which numbered changes of one of your own devices were made, and which are missing: never received, or refused.',
     method: 'GET',
     path: '/api/devices/:id/',
     access: signedIn,
@@ -29,7 +29,8 @@ export const deviceEndpoints = {
   }),
   account: endpoint({
     name: 'devices.account',
-    summary: 'Tell that missing changes of your device will not come: it has given them up, or lost them and said so.',
+    summary:
+      'Report that missing changes of your device will never arrive: they were discarded, or lost with a message to the user.',
     method: 'POST',
     path: '/api/devices/:id/accounted/',
     access: signedIn,

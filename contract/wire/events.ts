@@ -38,7 +38,7 @@ export function recordIdOf(area: string, text: string): number | string {
 export const eventEndpoints = {
   stream: endpoint({
     name: 'events.stream',
-    summary: 'What changes, as it happens: server-sent events, resumed by Last-Event-ID.',
+    summary: 'Changes as they happen: server-sent events, resumed by Last-Event-ID.',
     method: 'GET',
     path: '/api/events/',
     access: signedIn,

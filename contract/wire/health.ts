@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const healthEndpoints = {
   check: endpoint({
     name: 'health.check',
-    summary: 'Answers once calls are served; needs no sign-in.',
+    summary: 'Responds once the server serves calls. Needs no sign-in.',
     method: 'GET',
     path: '/api/health/',
     access: open,

@@ -16,7 +16,7 @@ export type Basemap = z.output<typeof basemap>
 export const mapSettingsEndpoints = {
   get: endpoint({
     name: 'mapSettings.get',
-    summary: 'What the operator chose as the map’s background.',
+    summary: 'The operator’s choice of the map’s background.',
     method: 'GET',
     path: '/api/map-settings/',
     access: MAP_ACCESS,

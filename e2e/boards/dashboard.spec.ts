@@ -14,7 +14,7 @@ const tile = (page: Page, title: string) => card(page, 'Statistic').getByText(ti
 
 const dashboardOf = (admin: Api) => admin.get<Dashboard>('/api/dashboard/')
 
-/** "2026/11/15": how the button says a Sunday. */
+/** A Sunday in the form of the button's label: "2026/11/15". */
 const slashed = (day: string) => day.replaceAll('-', '/')
 const sundayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 7 * 86_400_000).toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(tile(page, 'Total Trucks')).toContainText(/\d/)
 }
 
-test('an administrator sees the company as the server counts it, and each count opens what it counts', async ({
+test('an administrator sees the company’s counts as the server has them, and each count opens its list', async ({
   office,
   admin,
 }) => {
@@ -68,19 +68,22 @@ test('an administrator sees the company as the server counts it, and each count 
   await expect(page).toHaveURL(/\/dispatchers$/)
 })
 
-test('what somebody adds elsewhere is counted while one looks', async ({ office, admin }) => {
+test('a truck that another user adds is counted without a reload', async ({ office, admin }) => {
   const page = office.page()
   await openDashboard(page)
   await aShopTruck(admin)
   await expectTiles(page, (await dashboardOf(admin)).statistics)
 })
 
-test('another Sunday is chosen among those that there are figures of', async ({ office, admin }) => {
+test('an administrator chooses an earlier Sunday by keyboard and sees its figures; before the first Sunday there are none', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await openDashboard(page)
   const { money_by_week, earliest_statistic_date } = await dashboardOf(admin)
   const thisSunday = money_by_week.at(-1)?.sunday ?? ''
-  const asked = sundayBefore(thisSunday)
+  const sunday = sundayBefore(thisSunday)
   await page.getByRole('button', { name: `Start date ${slashed(thisSunday)}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Statistic', exact: true })
   await expect(dialog.getByText('Please enter the dates')).toBeVisible()
@@ -91,15 +94,15 @@ test('another Sunday is chosen among those that there are figures of', async ({ 
   await expect(button).toBeFocused()
 
   await button.click()
-  // From this Sunday a week up, by key.
+  // ArrowUp moves one week back from this Sunday.
   await expect(dialog.getByRole('button', { name: longDay(thisSunday), exact: true })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(button).toHaveText(slashed(asked))
+  await expect(button).toHaveText(slashed(sunday))
   await expect(button).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`week=${asked}`))
-  await expectTiles(page, await admin.get<Statistics>(`/api/dashboard/statistic_weeks/${asked}/`))
+  await expect(page).toHaveURL(new RegExp(`week=${sunday}`))
+  await expectTiles(page, await admin.get<Statistics>(`/api/dashboard/statistic_weeks/${sunday}/`))
   await page.getByRole('button', { name: 'This week' }).press('Enter')
   await expect(button).toBeFocused()
   await expectTiles(page, (await dashboardOf(admin)).statistics)
@@ -109,7 +112,7 @@ test('another Sunday is chosen among those that there are figures of', async ({ 
   await expect(card(page, 'Drivers')).toContainText('On The Road')
 })
 
-test('without a network the last figures stand there with their age, though they were never opened here', async ({
+test('offline, the last figures are shown with their age, even if the dashboard was never opened on this device', async ({
   office,
   network,
   admin,
@@ -138,7 +141,7 @@ test('without a network the last figures stand there with their age, though they
   network.set('none')
 })
 
-test('figures that are on screen say how old they are as soon as the network goes', async ({ office, network }) => {
+test('figures on screen show their age as soon as the network is lost', async ({ office, network }) => {
   const page = office.page()
   await openDashboard(page)
   for (const name of ['Statistic', 'Drivers', 'Gross revenue by week', 'Contacts'])
@@ -149,8 +152,11 @@ test('figures that are on screen say how old they are as soon as the network goe
     await expect(card(page, name)).toContainText(/as of \d/)
 })
 
-test('what stands there while figures are on their way is as large as they are', async ({ installed, network }) => {
-  const page = installed.page()
+test('dashboard cards are as large while their figures load as with the figures', async ({
+  signedOutBrowser,
+  network,
+}) => {
+  const page = signedOutBrowser.page()
   network.set('hold_answer', ({ path }) => path.startsWith('/api/dashboard/') && !path.includes('contacts'))
   await signIn(page, 'admin')
   const names = ['Statistic', 'Dispatchers', 'Drivers', 'Drivers by status', 'Tolls and fuel by week'] as const
@@ -160,15 +166,15 @@ test('what stands there while figures are on their way is as large as they are',
     await page.goto('/')
     await expect(card(page, 'Drivers').locator('[aria-busy=true]')).toBeVisible()
     const before = await boxes()
-    await expect.poll(() => network.held()).toBeGreaterThan(0)
+    await expect.poll(() => network.heldResponseCount()).toBeGreaterThan(0)
     await expect
       .poll(async () => {
-        network.letGo()
+        network.deliverHeldResponses()
         return tile(page, 'Total Trucks').textContent()
       })
       .toMatch(/\d/)
     expect(await boxes(), `${width} px`).toEqual(before)
-    // From a page that is not the app: what the app has yet to write when it is left would bring back what is taken away.
+    // From a page outside the app: the app's last writes when it is left would restore what is deleted here.
     await page.goto('/api/health/')
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases())
@@ -181,7 +187,10 @@ test('what stands there while figures are on their way is as large as they are',
   }
 })
 
-test('half a year is drawn, and can be read as a table by key alone', async ({ office, admin }) => {
+test('half a year of revenue can be read as a table by keyboard alone, in a card of the same size', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await openDashboard(page)
   const { money_by_week } = await dashboardOf(admin)
@@ -199,7 +208,7 @@ test('half a year is drawn, and can be read as a table by key alone', async ({ o
   await expectNoFindings(page, 'the dashboard with a table')
 })
 
-test('who is no administrator sees nothing of the company', async ({ tablet }) => {
+test('a user who is not an administrator sees no company figures', async ({ tablet }) => {
   const page = tablet.page()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -207,7 +216,11 @@ test('who is no administrator sees nothing of the company', async ({ tablet }) =
   for (const name of ['Statistic', 'Drivers', 'Gross revenue by week']) await expect(card(page, name)).toHaveCount(0)
 })
 
-test('a server that fails is said where the figures would be, and asked again', async ({ office, network, admin }) => {
+test('a server error is shown in place of the figures, and “Try again” fetches them', async ({
+  office,
+  network,
+  admin,
+}) => {
   const page = office.page()
   await openDashboard(page)
   network.set('error_500')

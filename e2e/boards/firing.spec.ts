@@ -1,4 +1,4 @@
-import { firingQuestion, openEmptyWeek, serverSays, setFiring } from '#e2e/support/company/week.ts'
+import { confirmFiring, firingQuestion, openEmptyWeek, serverCells } from '#e2e/support/company/week.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { driverStatus, nothingWaits, openDrivers } from '#e2e/support/page/screens.ts'
@@ -7,84 +7,87 @@ test.use({ opensDrivers: false })
 
 const NONE = 'Nothing planned'
 
-test('who types a name that begins with F on a day fires nobody', async ({ tablet, admin }) => {
+test('typing a name that begins with F on a day does not set Firing', async ({ tablet, admin }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   for (const keys of ['Flint', 'fine', '3']) {
     await cell(0, 0).focus()
     await page.keyboard.press(keys[0] ?? '')
     await expect(firingQuestion(page)).toContainText(/: Firing\./)
-    // The rest of the word is typed to the question, which knows no letters.
+    // The rest of the word goes to the question, which ignores letters.
     await page.keyboard.type(keys.slice(1))
     await page.keyboard.press('Escape')
     await expect(firingQuestion(page)).toBeHidden()
     await expect(cell(0, 0)).toBeFocused()
-    expect(await says(1, 1)).toEqual([[NONE]])
+    expect(await readCells(1, 1)).toEqual([[NONE]])
   }
-  // Enter alone is a no, as Escape is.
+  // Enter alone cancels, as Escape does.
   await page.keyboard.press('f')
   await expect(firingQuestion(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(firingQuestion(page)).toBeHidden()
-  expect(await says(1, 1)).toEqual([[NONE]])
+  expect(await readCells(1, 1)).toEqual([[NONE]])
   await nothingWaits(page)
-  await expect.poll(() => serverSays(admin, week, 1, 1)).toEqual([['']])
+  await expect.poll(() => serverCells(admin, week, 1, 1)).toEqual([['']])
 })
 
-test('pasting, filling and the bar of what is selected ask as well, from the keyboard', async ({ tablet, admin }) => {
+test('pasting, filling, undo, redo and the bar of selected days ask before they set Firing by keyboard', async ({
+  tablet,
+  admin,
+}) => {
   const page = tablet.page()
   await tablet.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   await page.evaluate(() => navigator.clipboard.writeText('Vacation\tFiring\n'))
   await cell(0, 0).focus()
   await page.keyboard.press('Control+v')
   await expect(firingQuestion(page)).toContainText(/: Firing\./)
   await page.keyboard.press('Escape')
   await expect(firingQuestion(page)).toBeHidden()
-  expect(await says(1, 2)).toEqual([[NONE, NONE]])
+  expect(await readCells(1, 2)).toEqual([[NONE, NONE]])
   await page.keyboard.press('Control+v')
-  await setFiring(page)
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await confirmFiring(page)
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Firing']])
 
-  // What is filled over *Firing* is no *Firing*: nothing is asked.
+  // Filling another status over *Firing* sets no *Firing*: no question.
   await cell(0, 1).focus()
   await page.keyboard.press('Control+r')
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Vacation']])
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Vacation']])
   await expect(firingQuestion(page)).toBeHidden()
-  // Taking that back by a key sets it again, and making it again after an undo does: both ask.
+  // Undo by key sets *Firing* again, and so does redo: both ask.
   await page.keyboard.press('Control+z')
   await expect(firingQuestion(page)).toContainText(/: Firing\./)
   await page.keyboard.press('Enter')
   await expect(firingQuestion(page)).toBeHidden()
   await expect(cell(0, 1)).toBeFocused()
-  expect(await says(1, 2)).toEqual([['Vacation', 'Vacation']])
+  expect(await readCells(1, 2)).toEqual([['Vacation', 'Vacation']])
   await page.keyboard.press('Control+z')
-  await setFiring(page)
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await confirmFiring(page)
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Firing']])
   await page.keyboard.press('Control+z')
-  await expect.poll(() => says(1, 2)).toEqual([[NONE, NONE]])
+  await expect.poll(() => readCells(1, 2)).toEqual([[NONE, NONE]])
   for (const keys of ['Control+y', 'Control+Shift+Z'] as const) {
     await page.keyboard.press(keys)
     await expect(firingQuestion(page)).toContainText(/: Firing\./)
     await page.keyboard.press('Escape')
     await expect(firingQuestion(page)).toBeHidden()
-    expect(await says(1, 2)).toEqual([[NONE, NONE]])
+    expect(await readCells(1, 2)).toEqual([[NONE, NONE]])
   }
   const redo = page.getByRole('button', { name: 'Redo', exact: true })
   await redo.press('Enter')
   await expect(firingQuestion(page)).toContainText(/: Firing\./)
   await page.keyboard.press('Escape')
-  // A pointer has aimed at the button.
+  // A click aims at the button: no question.
   await redo.click()
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Firing']])
   await expect(firingQuestion(page)).toBeHidden()
   await cell(0, 1).click()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Control+r')
-  await setFiring(page)
-  await expect.poll(() => says(1, 3)).toEqual([['Vacation', 'Firing', 'Firing']])
+  await confirmFiring(page)
+  await expect.poll(() => readCells(1, 3)).toEqual([['Vacation', 'Firing', 'Firing']])
 
   await cell(1, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
@@ -92,16 +95,18 @@ test('pasting, filling and the bar of what is selected ask as well, from the key
   await bar.getByRole('button', { name: 'Firing' }).press('Enter')
   await expect(firingQuestion(page)).toContainText('2 days of 2 drivers: Firing.')
   await page.keyboard.press('Escape')
-  // A pointer has aimed at the word.
+  // A click aims at the word: no question.
   await bar.getByRole('button', { name: 'Firing' }).click()
-  await expect.poll(() => says(3, 1)).toEqual([['Vacation'], ['Firing'], ['Firing']])
+  await expect.poll(() => readCells(3, 1)).toEqual([['Vacation'], ['Firing'], ['Firing']])
   await nothingWaits(page)
   await expect
-    .poll(() => serverSays(admin, week, 3, 1))
+    .poll(() => serverCells(admin, week, 3, 1))
     .toEqual([['on_vacation'], ['firing_process'], ['firing_process']])
 })
 
-test('a driver’s status is not Firing by Enter in its menu, before it is said from when', async ({ tablet }) => {
+test('Enter on Firing in a driver’s status menu asks for the dates first, and Escape leaves the status as it was', async ({
+  tablet,
+}) => {
   const page = tablet.page()
   await openDrivers(page)
   const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()

@@ -7,7 +7,7 @@ import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import type { Api } from '#e2e/support/server/api.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
-// A window as people have them: the map fills it.
+// A window of usual height: the map fills it.
 test.use({ height: 900 })
 
 const PERIODS = '/api/gomotive/request_gomotive_api/v1/driving_periods/'
@@ -16,14 +16,14 @@ const week = () => ({ first: chicagoDay(Date.now() - 6 * DAY_MS), last: chicagoD
 
 async function periodsOf(admin: Api, driver: number): Promise<readonly DrivingPeriod[]> {
   const { first, last } = week()
-  const answer = await admin.get<{ readonly driving_periods: readonly { readonly driving_period: DrivingPeriod }[] }>(
+  const reply = await admin.get<{ readonly driving_periods: readonly { readonly driving_period: DrivingPeriod }[] }>(
     `${PERIODS}?driver_ids=${driver}&start_date=${first}&end_date=${last}`,
   )
-  return answer.driving_periods.map(({ driving_period }) => driving_period)
+  return reply.driving_periods.map(({ driving_period }) => driving_period)
 }
 
-/** A driver who drove in the last week, and one whom telematics does not know to have driven. */
-async function driversOf(admin: Api) {
+/** A driver with more than two finished driving periods in the last week, and one without any in telematics. */
+async function findDrivers(admin: Api) {
   const mapped = async () => {
     const { drivers } = await admin.get<{ readonly drivers: readonly { readonly driver: MappedDriver }[] }>(
       '/api/gomotive/drivers/',
@@ -33,10 +33,10 @@ async function driversOf(admin: Api) {
   await expect
     .poll(async () => (await mapped()).some(({ current_location }) => current_location), { timeout: 30_000 })
     .toBe(true)
-  const known = (await mapped()).filter(({ gomotive_id }) => gomotive_id !== null)
+  const inTelematics = (await mapped()).filter(({ gomotive_id }) => gomotive_id !== null)
   const driven: { readonly driver: MappedDriver; readonly periods: readonly DrivingPeriod[] }[] = []
   const idle: MappedDriver[] = []
-  for (const driver of known) {
+  for (const driver of inTelematics) {
     const periods = await periodsOf(admin, driver.gomotive_id ?? 0)
     if (periods.filter(({ end_time }) => end_time !== null).length > 2) driven.push({ driver, periods })
     if (periods.length === 0) idle.push(driver)
@@ -49,12 +49,12 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const nameOf = ({ first_name, last_name }: MappedDriver) => `${first_name} ${last_name}`
 const player = (page: Page) => page.getByRole('slider')
 
-test('what a driver drove is told by periods, and the path is played, stopped and sought', async ({
+test('a driver’s history lists the driving periods, and its path can be played, paused and moved by slider', async ({
   office,
   admin,
 }) => {
-  const { driven } = await driversOf(admin)
-  if (!driven) throw new Error('nobody of the demo company drove in the last week')
+  const { driven } = await findDrivers(admin)
+  if (!driven) throw new Error('no driver of the demo company drove in the last week')
   const page = office.page()
   const name = nameOf(driven.driver)
   await page.goto(`/map?tab=drivers&at=driver-${driven.driver.id}`)
@@ -63,13 +63,13 @@ test('what a driver drove is told by periods, and the path is played, stopped an
   await expect(panel(page, name)).toContainText('Driving history, Central time')
   await expect(panel(page, name)).toContainText(`${driven.periods.length} driving periods`)
   const miles = driven.periods.reduce((sum, { distance }) => sum + Number.parseFloat(distance ?? '0'), 0)
-  const told =
+  const wholeRange =
     (await panel(page, name)
       .getByRole('button', { name: /^Whole range/ })
       .textContent()) ?? ''
-  const shown = Number.parseFloat(/([\d,]+\.\d) mi/.exec(told)?.[1]?.replaceAll(',', '') ?? '')
-  // One that is under way goes on meanwhile.
-  expect(Math.abs(shown - miles)).toBeLessThan(2)
+  const milesShown = Number.parseFloat(/([\d,]+\.\d) mi/.exec(wholeRange)?.[1]?.replaceAll(',', '') ?? '')
+  // A period that is still under way grows meanwhile.
+  expect(Math.abs(milesShown - miles)).toBeLessThan(2)
   await expect(player(page)).toBeVisible()
   const before = Number(await player(page).inputValue())
   await page.getByRole('button', { name: 'Play' }).click()
@@ -93,13 +93,13 @@ test('what a driver drove is told by periods, and the path is played, stopped an
   await expect(panel(page, name).getByRole('button', { name: 'History' })).toBeFocused()
 })
 
-test('on a phone a path is all above its player', async ({ office, admin }) => {
-  const { driven } = await driversOf(admin)
-  if (!driven) throw new Error('nobody of the demo company drove in the last week')
+test('on a phone the start and the end of a path are above the player', async ({ office, admin }) => {
+  const { driven } = await findDrivers(admin)
+  if (!driven) throw new Error('no driver of the demo company drove in the last week')
   const page = office.page()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/map?tab=drivers&at=driver-${driven.driver.id}&history=true`)
-  const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
   const below = async (flag: string) => {
     const { y, height } = await boxOf(page.getByText(flag, { exact: true }))
     return y + height - (await boxOf(page.getByRole('group', { name: 'Player' }))).y
@@ -107,10 +107,7 @@ test('on a phone a path is all above its player', async ({ office, admin }) => {
   for (const flag of ['Start', 'End']) await expect.poll(() => below(flag), flag).toBeLessThan(0)
 })
 
-test('a history that is opened while the map still zooms takes its place without an error', async ({
-  office,
-  admin,
-}) => {
+test('a history that is opened while the map still zooms is shown without an error', async ({ office, admin }) => {
   const page = office.page()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -125,12 +122,12 @@ test('a history that is opened while the map still zooms takes its place without
   expect(errors).toEqual([])
 })
 
-test('a driver without driving periods has no data, and days that can’t be had are not asked for', async ({
+test('a driver without driving periods has no data; ranges that are too long or in the future are explained', async ({
   office,
   admin,
 }) => {
-  const { idle } = await driversOf(admin)
-  if (!idle) throw new Error('everybody of the demo company drove in the last week')
+  const { idle } = await findDrivers(admin)
+  if (!idle) throw new Error('every driver of the demo company drove in the last week')
   const page = office.page()
   await page.goto(`/map?tab=drivers&at=driver-${idle.id}&history=true`)
   await expect(panel(page, nameOf(idle))).toContainText('No data')
@@ -143,9 +140,13 @@ test('a driver without driving periods has no data, and days that can’t be had
   await expect(panel(page, nameOf(idle))).toContainText('There is no history of days to come.')
 })
 
-test('what was looked at of the past is there without a network', async ({ office, network, admin }) => {
-  const { driven } = await driversOf(admin)
-  if (!driven) throw new Error('nobody of the demo company drove in the last week')
+test('offline, a history that was viewed is shown, and one that was not says so', async ({
+  office,
+  network,
+  admin,
+}) => {
+  const { driven } = await findDrivers(admin)
+  if (!driven) throw new Error('no driver of the demo company drove in the last week')
   const page = office.page()
   const name = nameOf(driven.driver)
   const path = `/map?tab=drivers&at=driver-${driven.driver.id}&history=true`

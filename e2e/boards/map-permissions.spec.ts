@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { test, VIEW_SCHEDULE, VIEW_TRAILERS, VIEW_TRUCKS } from '#e2e/support/company/colleague.ts'
-import { answersKept } from '#e2e/support/device/kept-answers.ts'
+import { storedAnswers } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { readyForOffline } from '#e2e/support/page/sign-in.ts'
 
 const tabs = (page: Page) => page.getByRole('tab').allTextContents()
 const lines = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('button')
 
-/** What the device keeps of the map: the names of the lists. */
+/** The names of the map's lists that are stored on the device. */
 const keptOfMap = async (page: Page) =>
-  (await answersKept(page))
+  (await storedAnswers(page))
     .filter(({ key: [about] }) => about === 'map')
     .map(({ key: [, name] }) => String(name))
     .sort()
 
-test('each tab is for who may view what it shows, and what one may see no more goes from the device', async ({
+test('each map tab requires its view permission, and lists that the user may no longer see are deleted from the device', async ({
   colleague,
 }) => {
   const { page, change, fillIn } = colleague

@@ -1,18 +1,27 @@
 import type { Page } from '@playwright/test'
 import { isShownAsset, vehicleState } from '#contract/boards/map-states.ts'
 import type { Asset } from '#contract/boards/telematics.ts'
-import { anyMoving, card, find, lines, openMap, openTold, tab, vehiclesOf } from '#e2e/support/company/map.ts'
+import {
+  aLocatedVehicle,
+  card,
+  find,
+  listRows,
+  openMap,
+  openMovingVehicle,
+  tab,
+  vehiclesOf,
+} from '#e2e/support/company/map.ts'
 import { test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { makeLater } from '#e2e/support/later.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
+import { shiftClockOfNewPages } from '#e2e/support/page-clock.ts'
 
-// A window as people have them: the map fills it.
+// A window of usual height: the map fills it.
 test.use({ height: 900 })
 
 const WIDTHS = [390, 768, 1024, 1440, 2560]
-/** How many different colors a canvas shows at least: something is drawn on it. */
+/** Whether a canvas of the selector shows at least three colors: something is drawn on it. */
 const isDrawn = (page: Page, selector: string) =>
   page.evaluate((which) => {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>(which)].filter(({ width }) => width > 0)
@@ -26,13 +35,16 @@ const isDrawn = (page: Page, selector: string) =>
     })
   }, selector)
 
-test('vehicles, drivers and assets are found, picked and followed to their records', async ({ office, admin }) => {
+test('vehicles, drivers and assets are found by search, and a picked vehicle leads to its truck', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   const { number, unit } = await openMap(page, admin)
   const driver = `${unit?.driver?.first_name} ${unit?.driver?.last_name}`
   await find(page).fill(driver)
-  await expect(lines(page, 'Vehicles')).toHaveCount(1)
-  await lines(page, 'Vehicles').first().click()
+  await expect(listRows(page, 'Vehicles')).toHaveCount(1)
+  await listRows(page, 'Vehicles').first().click()
   await expect(page).toHaveURL(/[?&]at=vehicle-\d+/)
   await expect(card(page, number)).toContainText(driver)
   for (const fact of ['Speed', 'Fuel', 'Odometer', 'Engine hours', 'Trailer']) {
@@ -45,19 +57,22 @@ test('vehicles, drivers and assets are found, picked and followed to their recor
   await expect(card(page, number)).toBeVisible()
   await tab(page, 'Drivers').click()
   await expect(card(page, number)).toHaveCount(0)
-  await expect(lines(page, 'Drivers')).toHaveCount(1)
-  await expect(lines(page, 'Drivers').first()).toContainText(`Truck ${number}`)
+  await expect(listRows(page, 'Drivers')).toHaveCount(1)
+  await expect(listRows(page, 'Drivers').first()).toContainText(`Truck ${number}`)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await tab(page, 'Assets').click()
-  await expect(lines(page, 'Assets').first()).toContainText(/Dryvan|Drybox/)
+  await expect(listRows(page, 'Assets').first()).toContainText(/Dryvan|Drybox/)
   await find(page).fill('no such thing')
   await expect(page.getByText('No asset is found')).toBeVisible()
 })
 
-test('the list goes from A to Z, or by status with those that move first', async ({ office, admin }) => {
+test('the list of vehicles is sorted from A to Z, or by status with moving vehicles first', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await openMap(page, admin)
-  const first = () => lines(page, 'Vehicles').first().locator('strong').textContent()
+  const first = () => listRows(page, 'Vehicles').first().locator('strong').textContent()
   const names = (await vehiclesOf(admin)).map(({ number }) => number)
   const byName = names.toSorted(new Intl.Collator('en', { numeric: true }).compare)
   await expect.poll(first).toBe(byName[0])
@@ -66,18 +81,18 @@ test('the list goes from A to Z, or by status with those that move first', async
   await expect(page).toHaveURL(/sort=status/)
   const ranks = ['moving', 'stop', 'stationary', 'stale', 'not_known']
   const best = async () => Math.min(...(await vehiclesOf(admin)).map((one) => ranks.indexOf(vehicleState(one))))
-  // What is old is told to have been: "Was stopped".
+  // Old positions are described in the past: "Was stopped".
   const titles = [/moving/i, /stop/i, /stationary/i, /stale/i, /not known/i]
-  await expect(lines(page, 'Vehicles').first()).toContainText(titles[await best()] ?? '')
+  await expect(listRows(page, 'Vehicles').first()).toContainText(titles[await best()] ?? '')
 })
 
-test('what was told of a vehicle since its list was read is what shows, while it stays picked', async ({
+test('a picked vehicle shows a position newer than the list, and is still followed after a reload', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  const { number } = await openTold(page, { admin, network })
+  const { number } = await openMovingVehicle(page, { admin, network })
   await card(page, number).getByRole('button', { name: 'Follow' }).click()
   await expect(page).toHaveURL(/follow=true/)
   await page.reload()
@@ -85,12 +100,12 @@ test('what was told of a vehicle since its list was read is what shows, while it
   await expect(card(page, number).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is seen stands in the address, also after a reload', async ({ office, admin }) => {
+test('the map’s view is in the address and survives a reload', async ({ office, admin }) => {
   const page = office.page()
   const { number, id } = await openMap(page, admin)
   await page.goto('/map?view=41.5,-88.1,8')
-  await expect(lines(page, 'Vehicles').first()).toBeVisible()
-  // However often it is opened, it is what the address says.
+  await expect(listRows(page, 'Vehicles').first()).toBeVisible()
+  // Each reload keeps the view of the address.
   const view = () => new URL(page.url()).searchParams.get('view')
   for (let times = 0; times < 2; times++) {
     await page.reload()
@@ -108,7 +123,7 @@ test('what is seen stands in the address, also after a reload', async ({ office,
   await expect(page).not.toHaveURL(/view=[^&]*%2C9|view=[^&]*,9/)
 })
 
-test('without a network the last known positions show with their age, on a map of the states', async ({
+test('offline, the last known positions are shown with their age, on a map of the states', async ({
   office,
   network,
   admin,
@@ -117,56 +132,55 @@ test('without a network the last known positions show with their age, on a map o
   const { number } = await openMap(page, admin)
   for (const name of ['Drivers', 'Assets']) {
     await tab(page, name).click()
-    await expect(lines(page, name).first()).toBeVisible()
+    await expect(listRows(page, name).first()).toBeVisible()
   }
   network.set('down')
   await page.goto('/map')
   await expect(page.getByText('Offline', { exact: false }).first()).toBeVisible()
-  await expect(lines(page, 'Vehicles').first()).toBeVisible()
+  await expect(listRows(page, 'Vehicles').first()).toBeVisible()
   await expect(page.getByText(/^Positions as of/)).toBeVisible()
   await find(page).fill(`"${number}"`)
-  await lines(page, 'Vehicles').first().click()
+  await listRows(page, 'Vehicles').first().click()
   await expect(card(page, number)).toContainText(/ago|just now/)
   await expect.poll(() => isDrawn(page, '.leaflet-tile-pane canvas')).toBe(true)
   await expect.poll(() => isDrawn(page, '.leaflet-marker-pane canvas')).toBe(true)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await tab(page, 'Drivers').click()
-  await expect(lines(page, 'Drivers').first()).toBeVisible()
+  await expect(listRows(page, 'Drivers').first()).toBeVisible()
 })
 
-test('without a network what was heard hours ago does not look as if it were so now', async ({
-  office,
-  network,
-  admin,
-}) => {
+test('offline, a position from hours ago is shown as a past state', async ({ office, network, admin }) => {
   const page = office.page()
-  const { number } = await openTold(page, { admin, network })
+  const { number } = await openMovingVehicle(page, { admin, network })
   await expect(card(page, number)).toContainText(/Moving.*33 mph/)
   await expect(page.getByText('Last known:')).toHaveCount(0)
   network.set('down')
-  await makeLater(page, 3 * 60 * 60_000)
+  await shiftClockOfNewPages(page, 3 * 60 * 60_000)
   await page.reload()
   await expect(page.getByText(/^These are the last known positions, as of /)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Statuses as last known' })).toContainText('Last known:')
-  // What the device keeps is the list, whatever was told of it since; trucks rest at night.
+  // The device stores the list, without the positions received since. The status varies: trucks rest at night.
   const was = /Was (?:moving|stopped|stationary).*\d+ h/
   await expect(page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Follow' }) })).toContainText(
     was,
   )
-  await expect(lines(page, 'Vehicles').and(page.locator('[aria-pressed="true"]'))).toContainText(was)
+  await expect(listRows(page, 'Vehicles').and(page.locator('[aria-pressed="true"]'))).toContainText(was)
 })
 
-test('an address leads to what it names, and says so when the map has no such thing', async ({ office, admin }) => {
+test('an address opens the vehicle or asset that it names, or says that the vehicle is not on the map', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   const { number, id } = await openMap(page, admin)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/map?at=vehicle-${id}`)
     await expect(card(page, number)).toBeVisible()
-    // Near enough to see a town.
+    // A zoom of at least 9 shows a town.
     await expect(page, `${width} px`).toHaveURL(/view=[^&]*(?:%2C|,)(?:9|1\d)(?:&|$)/)
   }
-  // In the tab that it is of, whatever the address says of that.
+  // An asset opens in its own tab although the address names no tab.
   const { assets } = await admin.get<{ readonly assets: readonly { readonly asset: Asset }[] }>('/api/gomotive/assets/')
   const trailer = assets.map(({ asset }) => asset).find(isShownAsset)
   if (!trailer) throw new Error('the company has no trailers')
@@ -177,27 +191,33 @@ test('an address leads to what it names, and says so when the map has no such th
   await expect(page.getByText('This vehicle is not on the map.')).toBeVisible()
 })
 
-test('who may see nothing of the map is told so, and has no way there', async ({ installed, admin }) => {
-  await anyMoving(admin)
-  const page = installed.page()
+test('a user without a map permission sees that one is required, and has no link to the map', async ({
+  signedOutBrowser,
+  admin,
+}) => {
+  await aLocatedVehicle(admin)
+  const page = signedOutBrowser.page()
   await signIn(page, 'driver')
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' })).toHaveCount(0)
   await page.goto('/map')
   await expect(page.getByText('Permission for map view required')).toBeVisible()
 })
 
-test('the list is walked through and picked from by keyboard', async ({ office, admin }) => {
+test('the keyboard moves through the list of vehicles and picks from it; the list is one stop of Tab', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await openMap(page, admin)
-  await lines(page, 'Vehicles').first().focus()
-  // One stop of Tab, however many there are.
+  await listRows(page, 'Vehicles').first().focus()
+  // The whole list is one stop of Tab.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('application', { name: 'Map' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await expect(lines(page, 'Vehicles').first()).toBeFocused()
+  await expect(listRows(page, 'Vehicles').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  const third = lines(page, 'Vehicles').nth(2)
+  const third = listRows(page, 'Vehicles').nth(2)
   await expect(third).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(third).toHaveAttribute('aria-pressed', 'true')
@@ -206,23 +226,23 @@ test('the list is walked through and picked from by keyboard', async ({ office, 
     .getByRole('button', { name: `Close ${name}` })
     .press('Enter')
   await expect(card(page, name)).toHaveCount(0)
-  // Back where one was, and on from there to either end.
+  // The focus returns to the vehicle; End and Home go on from there.
   await expect(third).toBeFocused()
   await page.keyboard.press('End')
-  const last = lines(page, 'Vehicles').last()
+  const last = listRows(page, 'Vehicles').last()
   await expect(last).toBeFocused()
   await expect(last).toHaveAttribute('data-index', String((await vehiclesOf(admin)).length - 1))
   await page.keyboard.press('Home')
-  await expect(lines(page, 'Vehicles').first()).toBeFocused()
+  await expect(listRows(page, 'Vehicles').first()).toBeFocused()
   await page.keyboard.press('Enter')
-  const first = (await lines(page, 'Vehicles').first().locator('strong').textContent()) ?? ''
+  const first = (await listRows(page, 'Vehicles').first().locator('strong').textContent()) ?? ''
   await expect(card(page, first)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card(page, first)).toHaveCount(0)
-  await expect(lines(page, 'Vehicles').first()).toBeFocused()
+  await expect(listRows(page, 'Vehicles').first()).toBeFocused()
 })
 
-test('Enter picks the first that is found', async ({ office, admin }) => {
+test('Enter in the search picks the first match', async ({ office, admin }) => {
   const page = office.page()
   const { number } = await openMap(page, admin)
   await find(page).fill(number)
@@ -230,7 +250,7 @@ test('Enter picks the first that is found', async ({ office, admin }) => {
   await expect(card(page, number)).toBeVisible()
 })
 
-test('axe finds nothing on the map, and it is not wider than the window', async ({ office, admin }) => {
+test('axe finds nothing on the map, and the page is not wider than the window', async ({ office, admin }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { id } = await openMap(page, admin)

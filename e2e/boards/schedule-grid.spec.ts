@@ -1,24 +1,24 @@
-import { openEmptyWeek, serverSays, setFiring } from '#e2e/support/company/week.ts'
+import { confirmFiring, openEmptyWeek, serverCells } from '#e2e/support/company/week.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
 test.use({ opensDrivers: false })
 
 const NONE = 'Nothing planned'
 
-test('a week is planned by keys alone, as in a spreadsheet, and the server has it', async ({ tablet, admin }) => {
+test('a week is planned by keyboard alone, as in a spreadsheet, and reaches the server', async ({ tablet, admin }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   await cell(0, 0).focus()
   await press('v', 'ArrowRight', 's', 'ArrowRight', '1')
-  await expect.poll(() => says(1, 4)).toEqual([['Vacation', 'Safety Orientation', 'On The Road', NONE]])
+  await expect.poll(() => readCells(1, 4)).toEqual([['Vacation', 'Safety Orientation', 'On The Road', NONE]])
 
-  // The description is written in the cell: Tab goes on beside, Enter below, Escape gives it up.
+  // The description is typed in the cell: Tab saves and moves right, Enter saves and moves down, Escape discards.
   await press('Home', 'F2')
   const field = page.getByRole('textbox', { name: /^Description, / })
   await expect(field).toBeFocused()
@@ -34,23 +34,25 @@ test('a week is planned by keys alone, as in a spreadsheet, and the server has i
   await press('Escape')
   await expect(field).toHaveCount(0)
   await expect(cell(0, 1)).toBeFocused()
-  await expect.poll(() => says(1, 3)).toEqual([['Vacation, back Monday', 'Safety Orientation, yard 7', 'On The Road']])
+  await expect
+    .poll(() => readCells(1, 3))
+    .toEqual([['Vacation, back Monday', 'Safety Orientation, yard 7', 'On The Road']])
 
-  // Down over three drivers, to the right over three days.
+  // A selection of three drivers by three days.
   await press('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown')
   await expect(page.getByRole('group', { name: 'Selected days' })).toContainText('9 days')
   await expect(cell(2, 2)).toHaveAttribute('aria-selected', 'true')
   await expect(cell(3, 2)).toHaveAttribute('aria-selected', 'false')
   await press('Control+d')
   const filled = ['Vacation, back Monday', 'Safety Orientation, yard 7', 'On The Road']
-  await expect.poll(() => says(3, 3)).toEqual([filled, filled, filled])
+  await expect.poll(() => readCells(3, 3)).toEqual([filled, filled, filled])
   await press('Escape', 'ArrowUp', 'ArrowUp', 'Home', 'Shift+End', 'Control+r')
-  await expect.poll(() => says(1, 7)).toEqual([Array(7).fill('Vacation, back Monday')])
+  await expect.poll(() => readCells(1, 7)).toEqual([Array(7).fill('Vacation, back Monday')])
   await press('Delete')
-  await expect.poll(() => says(1, 7)).toEqual([Array(7).fill(NONE)])
+  await expect.poll(() => readCells(1, 7)).toEqual([Array(7).fill(NONE)])
   await press('Control+z', 'Control+z')
   await expect
-    .poll(() => says(3, 4))
+    .poll(() => readCells(3, 4))
     .toEqual([
       [...filled, NONE],
       [...filled, NONE],
@@ -58,10 +60,10 @@ test('a week is planned by keys alone, as in a spreadsheet, and the server has i
     ])
   await nothingWaits(page)
   const row = ['on_vacation: back Monday', 'safety_orientation: yard 7', 'on_the_road', '']
-  await expect.poll(() => serverSays(admin, week, 3, 4)).toEqual([row, row, row])
+  await expect.poll(() => serverCells(admin, week, 3, 4)).toEqual([row, row, row])
 })
 
-test('Enter opens the day, Escape leaves it, and both leave the focus on the cell', async ({ tablet }) => {
+test('Enter opens the day, Escape closes it, and both leave the focus on the cell', async ({ tablet }) => {
   const page = tablet.page()
   const { cell } = await openEmptyWeek(page)
   await cell(1, 2).focus()
@@ -71,7 +73,7 @@ test('Enter opens the day, Escape leaves it, and both leave the focus on the cel
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
   await expect(cell(1, 2)).toBeFocused()
-  // Where nothing is planned a description has no day to stand on: what was typed is kept, and the status asked for.
+  // A day without a plan can't hold a description alone: the editor opens with the typed text and asks for the status.
   await page.keyboard.press('F2')
   await page.keyboard.type('rest stop')
   await page.keyboard.press('Enter')
@@ -80,55 +82,55 @@ test('Enter opens the day, Escape leaves it, and both leave the focus on the cel
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(cell(1, 2)).toHaveAccessibleName(/Vacation, rest stop/)
   await expect(cell(1, 2)).toBeFocused()
-  // Tab leaves the grid, which is one stop among the page's.
+  // Tab leaves the grid, which is one Tab stop of the page.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0)
 })
 
-test('undo takes back what waits, and sends what was there before of what was sent', async ({ tablet, admin }) => {
+test('undo withdraws an unsent change, and sends the previous value of a sent change', async ({ tablet, admin }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   await cell(0, 0).focus()
-  // The browser knows that it has no network, so nothing was ever sent; else the server may have it.
+  // The browser knows that it is offline, so nothing was ever sent. Otherwise the server might have the change.
   await page.context().setOffline(true)
   await page.keyboard.press('v')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('f')
-  await setFiring(page)
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
+  await confirmFiring(page)
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Firing']])
   await changesWaiting(page, 2)
   await page.keyboard.press('Control+z')
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', NONE]])
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', NONE]])
   await changesWaiting(page, 1)
   await page.keyboard.press('Control+z')
-  await expect.poll(() => says(1, 2)).toEqual([[NONE, NONE]])
+  await expect.poll(() => readCells(1, 2)).toEqual([[NONE, NONE]])
   const takenBack = page.getByText(/^Taken back · /)
   await expect(takenBack).toHaveCount(1)
   await page.keyboard.press('Control+Shift+Z')
   await page.keyboard.press('Control+y')
-  await setFiring(page)
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', 'Firing']])
-  // Long before it would have gone by itself: it is not so any more.
+  await confirmFiring(page)
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', 'Firing']])
+  // Long before the message would disappear on its own: it is no longer true.
   await expect(takenBack).toHaveCount(0, { timeout: 2_000 })
   await page.context().setOffline(false)
   await nothingWaits(page)
-  await expect.poll(() => serverSays(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
+  await expect.poll(() => serverCells(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
-  await expect.poll(() => serverSays(admin, week, 1, 2)).toEqual([['on_vacation', '']])
-  await expect.poll(() => says(1, 2)).toEqual([['Vacation', NONE]])
+  await expect.poll(() => serverCells(admin, week, 1, 2)).toEqual([['on_vacation', '']])
+  await expect.poll(() => readCells(1, 2)).toEqual([['Vacation', NONE]])
   await page.getByRole('button', { name: 'Redo' }).click()
-  await expect.poll(() => serverSays(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
+  await expect.poll(() => serverCells(admin, week, 1, 2)).toEqual([['on_vacation', 'firing_process']])
 })
 
-test('days are selected by dragging and filled by the handle: a change a row, which go together', async ({
+test('days are selected by dragging and filled by the handle: one change per driver, sent in batches', async ({
   tablet,
   network,
   admin,
 }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says, drivers } = week
+  const { cell, readCells, drivers } = week
   await cell(0, 0).click()
   await page.keyboard.press('v')
   await cell(0, 1).click()
@@ -145,10 +147,10 @@ test('days are selected by dragging and filled by the handle: a change a row, wh
   await page.mouse.down()
   await cell(11, 1).hover()
   await page.mouse.up()
-  await expect.poll(() => says(12, 3)).toEqual(Array(12).fill(['Vacation', 'Safety Orientation', NONE]))
-  // Drawn at once, and kept a moment later.
+  await expect.poll(() => readCells(12, 3)).toEqual(Array(12).fill(['Vacation', 'Safety Orientation', NONE]))
+  // Drawn immediately, saved a moment later.
   await expect
-    .poll(() => serverSays(admin, week, 12, 3))
+    .poll(() => serverCells(admin, week, 12, 3))
     .toEqual(Array(12).fill(['on_vacation', 'safety_orientation', '']))
   await nothingWaits(page)
   const sent = network
@@ -160,37 +162,37 @@ test('days are selected by dragging and filled by the handle: a change a row, wh
   const [made] = await admin.daysOf(drivers[5] ?? 0, week.dates[0] ?? '')
   expect(made?.version).toBe(1)
 
-  // One status over days is the bulk edit.
+  // One status for several days of a driver is sent as a bulk edit.
   await page.keyboard.press('Escape')
   await cell(0, 3).click()
   await cell(0, 6).click({ modifiers: ['Shift'] })
   await page.keyboard.press('o')
-  await expect.poll(async () => (await says(1, 7))[0]?.slice(3)).toEqual(Array(4).fill('On The Road'))
+  await expect.poll(async () => (await readCells(1, 7))[0]?.slice(3)).toEqual(Array(4).fill('On The Road'))
   await expect
-    .poll(async () => (await serverSays(admin, week, 1, 7))[0]?.slice(3))
+    .poll(async () => (await serverCells(admin, week, 1, 7))[0]?.slice(3))
     .toEqual(Array(4).fill('on_the_road'))
   expect(network.calls().filter((call) => call.includes('status-bulk-edit'))).toHaveLength(1)
 })
 
-test('what a spreadsheet copies is pasted, and the other way round; rubbish is named and changes nothing', async ({
+test('cells are pasted from and copied to a spreadsheet; an invalid paste names the problem and changes nothing', async ({
   tablet,
   admin,
 }) => {
   const page = tablet.page()
   await tablet.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
-  const put = (text: string) => page.evaluate((given) => navigator.clipboard.writeText(given), text)
-  // As Excel writes it: lines end in CR LF, cells with breaks and quotes are quoted.
-  await put('On The Road: Joliet → Laredo\tvacation\r\n"Firing: says ""enough"""\t\r\n')
+  const { cell, readCells } = week
+  const writeClipboard = (text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  // As Excel writes it: lines end in CR LF, and a cell with line breaks or quotes is quoted.
+  await writeClipboard('On The Road: Joliet → Laredo\tvacation\r\n"Firing: says ""enough"""\t\r\n')
   await cell(0, 1).click()
   await page.keyboard.press('Control+v')
-  await setFiring(page)
+  await confirmFiring(page)
   const pasted = [
     [NONE, 'On The Road, Joliet → Laredo', 'Vacation'],
     [NONE, 'Firing, says "enough"', NONE],
   ]
-  await expect.poll(() => says(2, 3)).toEqual(pasted)
+  await expect.poll(() => readCells(2, 3)).toEqual(pasted)
   await expect(page.getByRole('group', { name: 'Selected days' })).toContainText('4 days')
   await page.keyboard.press('Control+c')
   await expect
@@ -198,30 +200,30 @@ test('what a spreadsheet copies is pasted, and the other way round; rubbish is n
     .toBe('On The Road: Joliet → Laredo\tVacation\r\n"Firing: says ""enough"""\t')
   await nothingWaits(page)
 
-  await put('Vacation\tholiday\n')
+  await writeClipboard('Vacation\tholiday\n')
   await page.keyboard.press('Escape')
   await cell(0, 0).click()
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('alert').filter({ hasText: 'Row 1, column 2: “holiday” is not a status.' })).toBeVisible()
-  await put('Vacation\tVacation\tVacation\n')
+  await writeClipboard('Vacation\tVacation\tVacation\n')
   await cell(0, 5).click()
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('alert').filter({ hasText: 'there is room for 2' })).toBeVisible()
-  expect(await says(2, 3)).toEqual(pasted)
+  expect(await readCells(2, 3)).toEqual(pasted)
 
-  // One cell goes over all that is selected; cutting takes away what it copies.
-  await put('Safety')
+  // One copied cell fills the whole selection. Cut clears what it copies.
+  await writeClipboard('Safety')
   await cell(2, 0).click()
   await cell(3, 6).click({ modifiers: ['Shift'] })
   await page.keyboard.press('Control+v')
   await expect
-    .poll(() => says(4, 7))
+    .poll(() => readCells(4, 7))
     .toMatchObject({ 2: Array(7).fill('Safety Orientation'), 3: Array(7).fill('Safety Orientation') })
   await page.keyboard.press('Control+x')
-  await expect.poll(() => says(4, 7)).toMatchObject({ 2: Array(7).fill(NONE), 3: Array(7).fill(NONE) })
-  // Drawn at once, and kept a moment later.
+  await expect.poll(() => readCells(4, 7)).toMatchObject({ 2: Array(7).fill(NONE), 3: Array(7).fill(NONE) })
+  // Drawn immediately, saved a moment later.
   await expect
-    .poll(() => serverSays(admin, week, 4, 7))
+    .poll(() => serverCells(admin, week, 4, 7))
     .toEqual([
       ['', 'on_the_road: Joliet → Laredo', 'on_vacation', '', '', '', ''],
       ['', 'firing_process: says "enough"', '', '', '', '', ''],
@@ -231,19 +233,19 @@ test('what a spreadsheet copies is pasted, and the other way round; rubbish is n
   await nothingWaits(page)
 })
 
-test('all of it works without a network, over a reload, and is made once when it is back', async ({
+test('planning works offline, survives a reload and a cut-off response, and reaches the server', async ({
   tablet,
   network,
   admin,
 }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   network.set('down')
   await cell(0, 0).click()
   await cell(4, 6).click({ modifiers: ['Shift'] })
   await page.keyboard.press('v')
-  await expect.poll(() => says(5, 7)).toEqual(Array(5).fill(Array(7).fill('Vacation')))
+  await expect.poll(() => readCells(5, 7)).toEqual(Array(5).fill(Array(7).fill('Vacation')))
   await cell(1, 1).click()
   await page.keyboard.press('Delete')
   await page.keyboard.press('ArrowRight')
@@ -254,28 +256,30 @@ test('all of it works without a network, over a reload, and is made once when it
   await page.reload()
   await expect(cell(1, 2)).toHaveAccessibleName(/Vacation, Rockford, (.*, )?Waiting to be sent/)
   await expect(cell(1, 1)).toHaveAccessibleName(/Nothing planned, (.*, )?Waiting to be sent/)
-  network.set('cut_after_commit', keptChanges)
+  network.set('cut_after_commit', isOutboxChange)
   await expect.poll(() => network.arrivals().size, { timeout: 30_000 }).toBeGreaterThan(0)
   network.set('none')
   await nothingWaits(page)
   const row = Array(7).fill('on_vacation')
   await expect
-    .poll(() => serverSays(admin, week, 5, 7))
+    .poll(() => serverCells(admin, week, 5, 7))
     .toEqual([row, ['on_vacation', '', 'on_vacation: Rockford', ...row.slice(3)], row, row, row])
 })
 
-test('who clicks elsewhere while writing goes there, and the next key is for that day', async ({ tablet }) => {
+test('a click on another day while the user types saves the description, and the next key sets the clicked day', async ({
+  tablet,
+}) => {
   const page = tablet.page()
-  const { cell, says } = await openEmptyWeek(page)
+  const { cell, readCells } = await openEmptyWeek(page)
   await cell(0, 0).click()
   await page.keyboard.press('v')
-  await expect.poll(() => says(1, 1)).toEqual([['Vacation']])
+  await expect.poll(() => readCells(1, 1)).toEqual([['Vacation']])
   await page.keyboard.press('F2')
   await page.keyboard.type('abc')
   await cell(1, 1).click()
   await page.keyboard.press('o')
   await expect
-    .poll(() => says(2, 2))
+    .poll(() => readCells(2, 2))
     .toEqual([
       ['Vacation, abc', NONE],
       [NONE, 'On The Road'],
@@ -283,16 +287,16 @@ test('who clicks elsewhere while writing goes there, and the next key is for tha
   await expect(cell(1, 1)).toBeFocused()
 })
 
-test('keys faster than the device keeps are done one after the other, each from what the one before leaves', async ({
+test('keys faster than the device saves are applied in order, each to the result of the key before', async ({
   tablet,
   admin,
 }) => {
   const page = tablet.page()
   const week = await openEmptyWeek(page)
-  const { cell, says } = week
+  const { cell, readCells } = week
   await cell(0, 0).click()
   await cell(2, 0).click({ modifiers: ['Shift'] })
-  // All in one task of the page: nothing is drawn, nothing kept, between them.
+  // All in one task of the page: nothing is drawn or saved between the keys.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false) =>
       document.activeElement?.dispatchEvent(
@@ -304,44 +308,44 @@ test('keys faster than the device keeps are done one after the other, each from 
     press('s')
     press('z', true)
   })
-  await expect.poll(() => says(3, 1)).toEqual([['Vacation'], ['Vacation'], ['Vacation']])
+  await expect.poll(() => readCells(3, 1)).toEqual([['Vacation'], ['Vacation'], ['Vacation']])
   await nothingWaits(page)
-  await expect.poll(() => serverSays(admin, week, 3, 1)).toEqual([['on_vacation'], ['on_vacation'], ['on_vacation']])
+  await expect.poll(() => serverCells(admin, week, 3, 1)).toEqual([['on_vacation'], ['on_vacation'], ['on_vacation']])
 })
 
-test('what is pasted, copied or cut over an open day is the day’s own; a picture pastes nothing', async ({
+test('Ctrl+X in an open day does not cut from the grid, and a paste without text changes nothing', async ({
   tablet,
 }) => {
   const page = tablet.page()
-  const { cell, says } = await openEmptyWeek(page)
+  const { cell, readCells } = await openEmptyWeek(page)
   await cell(0, 0).click()
   await page.keyboard.press('v')
-  await expect.poll(() => says(1, 1)).toEqual([['Vacation']])
+  await expect.poll(() => readCells(1, 1)).toEqual([['Vacation']])
   await page.keyboard.press('Enter')
   const editor = page.getByRole('dialog')
   await editor.getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('Control+x')
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
-  expect(await says(1, 1)).toEqual([['Vacation']])
+  expect(await readCells(1, 1)).toEqual([['Vacation']])
   await cell(0, 0).evaluate((element) => {
     element.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }),
     )
   })
   await expect(page.getByRole('alert').filter({ hasText: 'There is nothing to paste' })).toBeVisible()
-  expect(await says(1, 1)).toEqual([['Vacation']])
+  expect(await readCells(1, 1)).toEqual([['Vacation']])
 })
 
-test('the fill handle that is let go at once fills as far as it was pulled', async ({ tablet }) => {
+test('a fill handle that is dragged and released in one task fills as far as it was dragged', async ({ tablet }) => {
   const page = tablet.page()
-  const { cell, says } = await openEmptyWeek(page)
+  const { cell, readCells } = await openEmptyWeek(page)
   await cell(0, 0).click()
   await page.keyboard.press('v')
-  await expect.poll(() => says(1, 1)).toEqual([['Vacation']])
+  await expect.poll(() => readCells(1, 1)).toEqual([['Vacation']])
   const end = await cell(4, 0).boundingBox()
   const handle = await page.locator('[data-fill-handle]').boundingBox()
-  if (!end || !handle) throw new Error('it is not on screen')
+  if (!end || !handle) throw new Error('the cell or the handle is not on screen')
   await page.evaluate(
     ([from, to]) => {
       const fire = (type: string, { x, y }: { x: number; y: number }) =>
@@ -357,10 +361,10 @@ test('the fill handle that is let go at once fills as far as it was pulled', asy
       { x: end.x + 20, y: end.y + 20 },
     ] as const,
   )
-  await expect.poll(() => says(5, 1)).toEqual(Array(5).fill(['Vacation']))
+  await expect.poll(() => readCells(5, 1)).toEqual(Array(5).fill(['Vacation']))
 })
 
-test('a colleague’s change does not take the focus, nor what was written in a cell whose driver leaves the list', async ({
+test('a colleague’s change takes neither the focus nor the text typed in a cell, even if its driver leaves the list', async ({
   tablet,
   admin,
 }) => {
@@ -372,7 +376,7 @@ test('a colleague’s change does not take the focus, nor what was written in a 
   await page.keyboard.press('ArrowUp')
   await page.getByRole('button', { name: 'Copy week' }).focus()
   expect(await admin.post('/api/schedule/', { driver, date, status: 'on_vacation', description: '' })).toBe(201)
-  await expect.poll(() => week.says(1, 1)).toEqual([['Vacation']])
+  await expect.poll(() => week.readCells(1, 1)).toEqual([['Vacation']])
   await expect(page.getByRole('button', { name: 'Copy week' })).toBeFocused()
 
   await page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}&filter=on_vacation`)
@@ -384,7 +388,7 @@ test('a colleague’s change does not take the focus, nor what was written in a 
   const other = { driver: week.drivers[20] ?? 0, date, status: 'on_vacation', description: '' }
   expect(await admin.post('/api/schedule/', other)).toBe(201)
   expect(await admin.patch(`/api/schedule/${day?.id}/`, { status: 'on_the_road' })).toBe(200)
-  await expect(page.getByText('Somebody has changed this day')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Another user has changed this day')).toBeVisible({ timeout: 10_000 })
   await expect(field).toHaveValue('home')
   await expect(field).toBeFocused()
 })

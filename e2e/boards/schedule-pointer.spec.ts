@@ -6,8 +6,8 @@ import { expect } from '#e2e/support/expect.ts'
 
 test.use({ opensDrivers: false, height: 800 })
 
-/** In the page: a click says nothing of what was pressed, as in Safari before 18.2 and Firefox before 129. */
-function makeClicksPlain(): void {
+/** In the page: click events carry no pointer type, as in Safari before 18.2 and Firefox before 129. */
+function hidePointerTypes(): void {
   const plain = (event: Event) => {
     if (!(event instanceof PointerEvent)) return
     event.preventDefault()
@@ -17,37 +17,37 @@ function makeClicksPlain(): void {
   window.addEventListener('click', plain, { capture: true })
 }
 
-const frame = (page: Page) => page.locator('[data-fill-handle]')
+const fillHandle = (page: Page) => page.locator('[data-fill-handle]')
 
-test('a click by mouse selects a day, and does not open it, also where clicks don’t say what was pressed', async ({
+test('a click by mouse selects a day and a double click opens it, even if clicks carry no pointer type', async ({
   tablet,
 }) => {
   const page = tablet.page()
   const { cell } = await openEmptyWeek(page)
-  await page.evaluate(makeClicksPlain)
+  await page.evaluate(hidePointerTypes)
   await cell(1, 2).click()
-  await expect(frame(page)).toBeVisible()
+  await expect(fillHandle(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await cell(1, 2).dblclick()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a tap opens a day, and so does a click that no pointer made, also where clicks don’t say what was pressed', async ({
+test('a tap opens a day, and so does a click without a pointer, even if clicks carry no pointer type', async ({
   network,
   tabletProfile,
 }) => {
   const phone = await startBrowser({
     ...{ url: network.url, width: 820, height: 1180 },
-    ...{ copyOf: tabletProfile, isTouched: true },
+    ...{ copyOf: tabletProfile, hasTouch: true },
   })
   const page = phone.page()
   const { cell } = await openEmptyWeek(page)
-  await page.evaluate(makeClicksPlain)
+  await page.evaluate(hidePointerTypes)
   await cell(1, 2).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // A mouse at the same tablet, and then somebody's screen reader.
+  // A mouse on the same tablet, then a click as a screen reader makes it.
   await cell(2, 3).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await cell(2, 3).evaluate((element: HTMLElement) => element.click())
@@ -55,22 +55,22 @@ test('a tap opens a day, and so does a click that no pointer made, also where cl
   await phone.dispose()
 })
 
-test('the grid scrolls no farther for a selection that reaches its last day or its last driver', async ({ tablet }) => {
+test('a selection at the last day or the last driver does not make the grid scroll farther', async ({ tablet }) => {
   const page = tablet.page()
   const grid = page.getByRole('grid')
   const size = () => grid.evaluate(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])
   const { cell } = await openEmptyWeek(page)
   await cell(0, 0).click()
-  await expect(frame(page)).toBeVisible()
+  await expect(fillHandle(page)).toBeVisible()
   const before = await size()
   await cell(0, 6).click()
   await page.keyboard.press('Shift+ArrowLeft')
   expect(await size()).toEqual(before)
   await page.keyboard.press('Control+End')
   await expect(page.locator('[role=gridcell]:focus')).toHaveAttribute('data-column', '6')
-  await expect(frame(page)).toBeInViewport()
+  await expect(fillHandle(page)).toBeInViewport()
   expect(await size()).toEqual(before)
-  // As large to the pointer as elsewhere.
-  const box = await frame(page).boundingBox()
+  // The handle is as large for the pointer as on other days, in pixels.
+  const box = await fillHandle(page).boundingBox()
   expect([box?.width, box?.height]).toEqual([9, 9])
 })

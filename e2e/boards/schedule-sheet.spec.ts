@@ -15,7 +15,7 @@ const sheets = (page: Page) => page.getByRole('region', { name: 'Sheets' }).getB
 const leads = ({ drivers }: ScheduleRow) => drivers.length > 0
 const print = (page: Page) => page.pdf({ preferCSSPageSize: true, format: 'Letter' })
 
-/** What the CSV button gives, with the name of the file. */
+/** The file that the CSV button downloads, with its name. */
 async function csvOf(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -24,14 +24,11 @@ async function csvOf(page: Page) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** How far the page can be scrolled sideways. */
+/** How far the page can be scrolled sideways, in pixels. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the week is printed as one landscape page for each dispatcher, with and without a network', async ({
-  tablet,
-  api,
-}) => {
+test('the week is printed as one landscape page per dispatcher, online and offline', async ({ tablet, api }) => {
   const page = tablet.page()
   const teams = (await api.schedule()).filter(leads)
   await openWeek(page)
@@ -56,7 +53,7 @@ test('the week is printed as one landscape page for each dispatcher, with and wi
   await expect(page.getByRole('heading', { level: 1, name: 'Print the schedule' })).toBeVisible()
 })
 
-test('paper has nothing of the app on it but the sheets, in the dark too', async ({ tablet }) => {
+test('only the sheets are printed, black on white even in the dark color scheme', async ({ tablet }) => {
   const page = tablet.page()
   await page.goto('/schedule/print?week=1')
   await expect(sheets(page).first()).toBeVisible()
@@ -80,7 +77,7 @@ test('paper has nothing of the app on it but the sheets, in the dark too', async
   expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'light'])
 })
 
-test('a change that waits stands on paper as words', async ({ tablet, subject }) => {
+test('a waiting change is marked in words on its printed sheet', async ({ tablet, subject }) => {
   const page = tablet.page()
   await openWeek(page)
   await tablet.context().setOffline(true)
@@ -95,7 +92,7 @@ test('a change that waits stands on paper as words', async ({ tablet, subject })
   await expect(page).toHaveURL(/tab=edit/)
 })
 
-test('the CSV that a tablet makes offline is the one that it made online', async ({ tablet, api }) => {
+test('the CSV file made offline is identical to the one made online', async ({ tablet, api }) => {
   const page = tablet.page()
   const drivers = (await api.schedule()).flatMap((row) => row.drivers)
   await openWeek(page)
@@ -115,9 +112,13 @@ test('the CSV that a tablet makes offline is the one that it made online', async
   expect(offline.bytes.equals(online.bytes)).toBe(true)
 })
 
-test('a week that is not on the device says so, on paper’s page too', async ({ tablet, network }) => {
+test('a week that is not on the device says so, on the print page too, and gives no CSV file', async ({
+  tablet,
+  network,
+}) => {
   const page = tablet.page()
-  // Not by the browser alone: of a page that is just being opened it lets a call through, and the week is there then.
+  // By the network, not by `setOffline`: the browser lets a call of a page that is just opening through, and that call
+  // loads the week.
   network.set('down')
   await page.goto('/schedule/print?week=60')
   await expect(page.getByText('Not saved on this device yet')).toBeVisible()
@@ -128,7 +129,7 @@ test('a week that is not on the device says so, on paper’s page too', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'No file was made.' })).toBeVisible()
 })
 
-test('axe finds nothing on the sheets, and they are not wider than the window', async ({ tablet }) => {
+test('axe finds nothing on the sheets, and the page is not wider than the window', async ({ tablet }) => {
   const page = tablet.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/schedule/print')

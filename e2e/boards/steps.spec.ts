@@ -8,7 +8,7 @@ const weekOf = (page: Page) => Number(new URL(page.url()).searchParams.get('week
 const next = (page: Page) => page.getByRole('button', { name: 'Next week', exact: true })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous week', exact: true })
 
-/** Presses a button again and again, as a hand does, whatever the page shows meanwhile. */
+/** Clicks a button repeatedly at a fixed interval, whatever the page shows meanwhile. */
 async function pressQuickly(button: Locator, times: number, apartMs: number): Promise<void> {
   await button.evaluate(
     async (element, [count, apart]) => {
@@ -28,7 +28,7 @@ for (const [latency, apartMs] of [
   [800, 140],
   [800, 400],
 ] as const) {
-  test(`eight presses are eight weeks, ${apartMs} ms apart where a call takes ${latency} ms`, async ({
+  test(`eight presses ${apartMs} ms apart move eight weeks where a call takes ${latency} ms`, async ({
     office,
     network,
   }) => {
@@ -45,10 +45,7 @@ for (const [latency, apartMs] of [
   })
 }
 
-test('a key that is held down steps as often as it repeats, on the schedule and on a card', async ({
-  office,
-  network,
-}) => {
+test('a held key steps once per repeat, on the schedule and on a dashboard card', async ({ office, network }) => {
   const page = office.page()
   const hold = async (times: number) => {
     for (let at = 0; at < times; at += 1) await page.keyboard.down('Enter')
@@ -67,7 +64,7 @@ test('a key that is held down steps as often as it repeats, on the schedule and 
   await expect(card.getByRole('group', { name: 'Week' })).toContainText('8 weeks ago')
 })
 
-test('a week and an order that are chosen one after the other are both kept', async ({ office, network }) => {
+test('a week and a tab that are chosen in quick succession both apply', async ({ office, network }) => {
   const page = office.page()
   await page.goto('/schedule?tab=edit')
   await expect(page.getByRole('gridcell').first()).toBeVisible()

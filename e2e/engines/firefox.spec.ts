@@ -1,17 +1,17 @@
 import { skipWithoutEngine, test } from './fixtures.ts'
-import { showsTheFocus } from './focus.ts'
-import { comesBackFromThePageCache } from './page-cache.ts'
-import { keepsItsPromises } from './promises.ts'
-import { goesOnRewritten } from './rewritten.ts'
-import { hearsWhatIsUnchanged } from './unchanged.ts'
+import { testFocus } from './focus.ts'
+import { testNotModified } from './not-modified.ts'
+import { testPageCache } from './page-cache.ts'
+import { testPromises } from './promises.ts'
+import { testRewrittenPages } from './rewritten-page.ts'
 
-// One browser for all of them: they go on from one another.
+// All tests share one browser: each continues where the one before ended.
 test.use({ engine: 'Firefox' })
 test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
-keepsItsPromises('Firefox')
-hearsWhatIsUnchanged('Firefox')
-goesOnRewritten('Firefox')
-showsTheFocus('Firefox')
-comesBackFromThePageCache('Firefox')
+testPromises('Firefox')
+testNotModified('Firefox')
+testRewrittenPages('Firefox')
+testFocus('Firefox')
+testPageCache('Firefox')

@@ -1,45 +1,45 @@
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 import { type Server, startServer } from '#e2e/support/server/server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
-import { test as ofWorker } from '#e2e/support/worker.ts'
+import { test as workerTest } from '#e2e/support/worker.ts'
 import { ENGINES } from '#scripts/install-engines.mjs'
-import { readyForOffline, signIn } from './acts.ts'
+import { readyForOffline, signIn } from './actions.ts'
 import { startDisplay } from './driver/display.ts'
 import { type Engine, type EngineBrowser, startEngine } from './driver/engine-browser.ts'
 import type { EnginePage } from './driver/engine-page.ts'
 
-/** What lives for all tests of a file in one engine: they go on from one another. */
+/** Shared by all tests of a file in one engine: each test continues where the one before ended. */
 interface Office {
   readonly server: Server
   /** The network between the browser and that server. */
   readonly network: UnreliableProxy
-  /** A browser in which an administrator is signed in, and which has all that it needs without a network. */
+  /** A browser in which an administrator is signed in, ready for offline use. */
   readonly device: EngineBrowser
 }
-interface OfWorker {
-  /** The engine that the tests are about. */
+interface WorkerFixtures {
+  /** The engine under test. */
   readonly engine: Engine
   readonly office: Office
 }
-interface OfTest {
+interface TestFixtures {
   readonly network: UnreliableProxy
   readonly device: EngineBrowser
-  /** What the device shows as the test begins; another one after a kill. */
+  /** The device's window when the test begins. A kill replaces it. */
   readonly tab: EnginePage
-  /** The server as an administrator sees it past the network: the judge. */
+  /** The server as an administrator sees it without the network between: the source of truth. */
   readonly api: Api
 }
 
-const SETS_UP_WITHIN = 120_000
+const SETUP_TIMEOUT_MS = 120_000
 
-/** `test` in another engine than Chromium. */
-export const test = ofWorker.extend<OfTest, OfWorker>({
+/** `test` in an engine other than Chromium. */
+export const test = workerTest.extend<TestFixtures, WorkerFixtures>({
   engine: ['WebKit', { option: true, scope: 'worker' }],
   office: [
     async ({ engine }, use) => {
       const server = await startServer()
       const network = await startUnreliableProxy(server.port)
-      // Firefox has a way to run without one.
+      // Firefox runs headless, without a display.
       const display = engine === 'WebKit' ? await startDisplay() : null
       const device = await startEngine({ engine, url: network.url, display: display?.name ?? '' })
       await signIn(device.page(), 'admin')
@@ -50,7 +50,7 @@ export const test = ofWorker.extend<OfTest, OfWorker>({
       await network.close()
       await server.dispose()
     },
-    { scope: 'worker', timeout: SETS_UP_WITHIN },
+    { scope: 'worker', timeout: SETUP_TIMEOUT_MS },
   ],
   network: async ({ office: { network } }, use) => {
     network.reset()
@@ -61,7 +61,7 @@ export const test = ofWorker.extend<OfTest, OfWorker>({
   api: async ({ office: { server } }, use) => use(await apiAs(server, 'admin')),
 })
 
-/** Skips the tests of a file, and says what to install, where the machine has none of their engine. */
+/** Skips the tests of a file, with a reason that says what to install, if the machine lacks their engine. */
 export function skipWithoutEngine(): void {
   test.beforeEach(({ engine }, info) => {
     const reason = ENGINES.find(({ name }) => name === engine)?.why() ?? null

@@ -1,30 +1,30 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from '#e2e/support/expect.ts'
 import { aPicture } from '#e2e/support/files/a-picture.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
-import { changesWaiting, firstDrivers, PAGES, readyForOffline, setStatus, settled } from './acts.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
+import { changesWaiting, firstDrivers, PAGES, readyForOffline, setStatus, waitUntilSettled } from './actions.ts'
 import type { Engine } from './driver/engine-browser.ts'
 import { type EnginePage, KEYS } from './driver/engine-page.ts'
 import { test } from './fixtures.ts'
-import { expectFocusSeenOn } from './focus.ts'
+import { expectVisibleFocusOn } from './focus.ts'
 
-/** Plans two days by keys alone: the cell is reached with the arrows, and each letter sets a status. */
+/** Plans two days by keyboard: the arrow moves to the next cell, and each letter sets a status. */
 async function planTwoDays(page: EnginePage): Promise<void> {
   await page.click('link', /^Schedule/)
   await page.click('tab', 'Edit')
   await page.click('gridcell', undefined, { at: 15 })
   await page.until(() => document.activeElement?.getAttribute('aria-selected') === 'true')
-  const here = () =>
+  const focusedCell = () =>
     page.run(() => {
       const { activeElement } = document
       return `${(activeElement as HTMLElement).dataset.column} ${activeElement?.textContent}`
     })
   const press = async (keys: string) => {
-    const before = await here()
+    const before = await focusedCell()
     await page.press([keys])
-    await expect.poll(here).not.toBe(before)
+    await expect.poll(focusedCell).not.toBe(before)
   }
-  const plan = async () => press(/Vacation/.test(await here()) ? 's' : 'v')
+  const plan = async () => press(/Vacation/.test(await focusedCell()) ? 's' : 'v')
   await plan()
   await press(KEYS.right)
   await plan()
@@ -48,7 +48,7 @@ async function reportInspection(page: EnginePage, { career, photo }: { career: s
           labels[0]?.textContent?.startsWith(title),
         )
         if (!select) throw new Error(`no field ${title}`)
-        // As the browser's own list does, which no driver can open in both engines.
+        // Does the same as the browser's own list, which no driver can open in both engines.
         Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen)
         select.dispatchEvent(new Event('change', { bubbles: true }))
       },
@@ -62,44 +62,44 @@ async function reportInspection(page: EnginePage, { career, photo }: { career: s
   await page.until(() => /Ready/.test(document.querySelector('[role=dialog]')?.textContent ?? ''))
   await page.click('checkbox', /^Fleet manager approval/)
   await page.click('button', 'Add Inspection', { at: -1 })
-  await page.gone('dialog')
+  await page.waitUntilGone('dialog')
 }
 
-export function keepsItsPromises(engine: Engine): void {
-  test(`${engine} shows every page with its heading, and the focus at every stop; none can be pushed sideways`, async ({
+export function testPromises(engine: Engine): void {
+  test(`${engine} shows every page with its heading and a visible focus at every stop, and no page scrolls sideways`, async ({
     tab: page,
     device,
   }) => {
     for (const path of PAGES) {
       await page.open(path)
-      expect(await settled(page), path).toBe(0)
-      await expectFocusSeenOn(page, path)
+      expect(await waitUntilSettled(page), path).toBe(0)
+      await expectVisibleFocusOn(page, path)
     }
-    await page.go(-1)
+    await page.goInHistory(-1)
     await expect.poll(() => page.path()).toBe(PAGES.at(-2))
-    await settled(page)
-    await page.go(1)
+    await waitUntilSettled(page)
+    await page.goInHistory(1)
     await expect.poll(() => page.path()).toBe(PAGES.at(-1))
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await device.consoleErrors()).toEqual([])
   })
 
   test(`${engine} leaves no gap above a list when a tablet is turned`, async ({ tab: page }) => {
     const heightOfHead = () => document.querySelector('main header')?.getBoundingClientRect().height ?? 0
-    await page.size(1180, 820)
+    await page.resize(1180, 820)
     await page.open('/drivers')
-    await settled(page)
+    await waitUntilSettled(page)
     const wide = await page.run(heightOfHead)
-    await page.size(820, 1180)
+    await page.resize(820, 1180)
     await page.open('/drivers')
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.run(heightOfHead)).toBeGreaterThan(wide)
-    await page.size(1180, 820)
+    await page.resize(1180, 820)
     await expect.poll(() => page.run(() => innerWidth)).toBe(1180)
     expect(await page.run(heightOfHead)).toBe(wide)
   })
 
-  test(`${engine} shows a colleague’s change by itself, and that of a second tab`, async ({
+  test(`${engine} shows a colleague’s change and the change of a second tab without a reload`, async ({
     tab: page,
     device,
     api,
@@ -118,7 +118,7 @@ export function keepsItsPromises(engine: Engine): void {
     expect(await device.consoleErrors()).toEqual([])
   })
 
-  test(`${engine} works without a network, survives a kill there, and sends each change once`, async ({
+  test(`${engine} works offline, survives a kill while offline, and sends each change once`, async ({
     device,
     network,
     api,
@@ -131,7 +131,7 @@ export function keepsItsPromises(engine: Engine): void {
     await page.open('/drivers')
     await page.find('button', `Status of ${driver.name}: On The Road`)
     await readyForOffline(page)
-    await test.step('without a network: a reload, a status, two days by keys, an inspection with a photo', async () => {
+    await test.step('offline: a reload, a status, two days by keyboard, an inspection with a photo', async () => {
       network.set('down')
       await page.open('/drivers')
       await page.reload()
@@ -141,14 +141,14 @@ export function keepsItsPromises(engine: Engine): void {
       await reportInspection(page, { career, photo })
       await changesWaiting(page, 4)
     })
-    await test.step('killed and started again, still without a network', async () => {
+    await test.step('killed and restarted, still offline', async () => {
       page = await device.killAndRestart()
       await page.open('/outbox')
       await page.find('heading', 'Outbox')
       await changesWaiting(page, 4)
     })
     await test.step('the network is back', async () => {
-      network.set('none', keptChanges)
+      network.set('none', isOutboxChange)
       await changesWaiting(page, 0)
       expect((await api.driver(driver.id)).current_status).toBe('firing_process')
       const { results } = await api.get<{ results: { career: string }[] }>('/api/maintenance/inspections/?limit=50')

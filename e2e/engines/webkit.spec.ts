@@ -1,17 +1,17 @@
 import { skipWithoutEngine, test } from './fixtures.ts'
-import { showsTheFocus } from './focus.ts'
-import { comesBackFromThePageCache } from './page-cache.ts'
-import { keepsItsPromises } from './promises.ts'
-import { goesOnRewritten } from './rewritten.ts'
-import { hearsWhatIsUnchanged } from './unchanged.ts'
+import { testFocus } from './focus.ts'
+import { testNotModified } from './not-modified.ts'
+import { testPageCache } from './page-cache.ts'
+import { testPromises } from './promises.ts'
+import { testRewrittenPages } from './rewritten-page.ts'
 
-// One browser for all of them: they go on from one another.
+// All tests share one browser: each continues where the one before ended.
 test.use({ engine: 'WebKit' })
 test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
-keepsItsPromises('WebKit')
-hearsWhatIsUnchanged('WebKit')
-goesOnRewritten('WebKit')
-showsTheFocus('WebKit')
-comesBackFromThePageCache('WebKit')
+testPromises('WebKit')
+testNotModified('WebKit')
+testRewrittenPages('WebKit')
+testFocus('WebKit')
+testPageCache('WebKit')

@@ -4,28 +4,31 @@ import { test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 
-const told = { date: '2026-11-03', clock: null, amount: 21, place: 'Exit 7', called: '007002410300' }
+const TOLL_PASSAGE = { date: '2026-11-03', clock: null, amount: 21, place: 'Exit 7', called: '007002410300' }
 const duplicate = (id: number, over: Partial<DuplicateExpense> = {}): DuplicateExpense => ({
   id,
   kind: 'tolls',
   is_sure: false,
   state: 'open',
-  stays: { ...told, from: 'week.csv' },
-  again: { ...told, place: `EXIT ${id}`, from: 'month.csv' },
+  stays: { ...TOLL_PASSAGE, from: 'week.csv' },
+  again: { ...TOLL_PASSAGE, place: `EXIT ${id}`, from: 'month.csv' },
   decided_by: null,
   decided_at: null,
   version: 1,
   ...over,
 })
 
-/** Only an upgrade, or a vendor hours later, brings duplicates: here the answers about them are the test's own. */
-async function withDuplicates(
+/**
+ * Serves made-up duplicates, because real ones come only from an upgrade or from a vendor hours later. Returns the
+ * decisions that the page sends.
+ */
+async function serveDuplicates(
   page: Page,
   count: number,
   isDown = () => false,
   beforePage: (from: number) => Promise<void> = () => Promise.resolve(),
 ) {
-  const here = new Map(Array.from({ length: count }, (_, n) => [n + 1, duplicate(n + 1)]))
+  const rows = new Map(Array.from({ length: count }, (_, n) => [n + 1, duplicate(n + 1)]))
   const decisions: unknown[] = []
   await page.route('**/api/imports/duplicates/**', async (route) => {
     const request = route.request()
@@ -35,32 +38,32 @@ async function withDuplicates(
       const { ids, to } = request.postDataJSON() as { ids: number[]; to: DuplicateExpense['state'] }
       decisions.push(request.postDataJSON())
       const results = ids.flatMap((id) => {
-        const row = here.get(id)
+        const row = rows.get(id)
         return row ? [{ ...row, state: to, version: row.version + 1 }] : []
       })
-      for (const row of results) here.set(row.id, row)
+      for (const row of results) rows.set(row.id, row)
       await route.fulfill({ headers, json: { results } })
       return
     }
-    const asked = new URL(request.url()).searchParams
-    const isDecided = asked.get('decided') === 'yes'
-    const all = [...here.values()].filter(({ state }) => (state === 'open') !== isDecided).toReversed()
-    const from = Number(asked.get('offset') ?? 0)
+    const query = new URL(request.url()).searchParams
+    const isDecided = query.get('decided') === 'yes'
+    const all = [...rows.values()].filter(({ state }) => (state === 'open') !== isDecided).toReversed()
+    const from = Number(query.get('offset') ?? 0)
     await beforePage(from)
-    const to = from + Number(asked.get('limit') ?? 50)
+    const to = from + Number(query.get('limit') ?? 50)
     const next = to < all.length ? `/api/imports/duplicates/?offset=${to}` : null
     await route.fulfill({ headers, json: { count: all.length, next, previous: null, results: all.slice(from, to) } })
   })
   return decisions
 }
 
-test('an expense that is here twice is removed without a network, is sent later, and can be put back', async ({
+test('a duplicate expense is removed offline, the decision is sent later, and the expense can be put back', async ({
   office,
   network,
 }) => {
   const page = office.page()
   let isDown = false
-  const decisions = await withDuplicates(page, 3, () => isDown)
+  const decisions = await serveDuplicates(page, 3, () => isDown)
   await page.goto('/reports')
   const open = page.getByRole('list', { name: 'Possible duplicates' })
   await expect(open.getByRole('listitem')).toHaveCount(3)
@@ -89,9 +92,9 @@ test('an expense that is here twice is removed without a network, is sent later,
   await expect.poll(() => decisions).toHaveLength(2)
 })
 
-test('all of them are removed with one question, and one undo', async ({ office }) => {
+test('all duplicates are removed with one question and come back with one undo', async ({ office }) => {
   const page = office.page()
-  const decisions = await withDuplicates(page, 4)
+  const decisions = await serveDuplicates(page, 4)
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Remove all 4' }).click()
   const question = page.getByRole('dialog', { name: 'Remove 4 rows?' })
@@ -104,9 +107,9 @@ test('all of them are removed with one question, and one undo', async ({ office 
   await expect.poll(() => decisions).toHaveLength(2)
 })
 
-test('thousands of them are shown and removed in large steps', async ({ office }) => {
+test('thousands of duplicates are shown and removed in large steps', async ({ office }) => {
   const page = office.page()
-  const decisions = await withDuplicates(page, 5000)
+  const decisions = await serveDuplicates(page, 5000)
   await page.goto('/reports')
   const open = page.getByRole('list', { name: 'Possible duplicates' })
   await expect(page.getByRole('heading', { name: '5,000 possible duplicates' })).toBeVisible()
@@ -120,16 +123,16 @@ test('thousands of them are shown and removed in large steps', async ({ office }
   await expect(open.getByRole('listitem')).toHaveCount(255)
 })
 
-test('more that is asked for comes also where the list is fetched anew meanwhile', async ({ office }) => {
+test('“Show more” shows its rows even if the list is refetched meanwhile', async ({ office }) => {
   const page = office.page()
   const { promise: isDecided, resolve: decided } = Promise.withResolvers<void>()
-  let asked = 0
-  const decisions = await withDuplicates(
+  let laterPages = 0
+  const decisions = await serveDuplicates(
     page,
     600,
     () => false,
     async (from) => {
-      if (from === 0 || asked++ > 0) return
+      if (from === 0 || laterPages++ > 0) return
       await isDecided
     },
   )
@@ -137,7 +140,7 @@ test('more that is asked for comes also where the list is fetched anew meanwhile
   const open = page.getByRole('list', { name: 'Possible duplicates' })
   await expect(open.getByRole('listitem')).toHaveCount(5)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => laterPages).toBe(1)
   await open
     .getByRole('button', { name: /^Remove: / })
     .first()

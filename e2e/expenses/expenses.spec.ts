@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TollVehicle } from '#contract/expenses/tolls.ts'
 import {
-  asksTolls,
   chooseTrucks,
   fuelCard,
   fuelOf,
+  isTollCall,
   openExpenses,
   tollCard,
   tollsOf,
   tollVehiclesOf,
 } from '#e2e/support/company/expenses.ts'
-import { someone, test } from '#e2e/support/company/office.ts'
+import { aUser, test } from '#e2e/support/company/office.ts'
 import { aNewTruck } from '#e2e/support/company/trucks.ts'
-import { isKept, listKeptAt } from '#e2e/support/device/kept-answers.ts'
+import { hasStoredAnswer, listStoredAt } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { savedForOffline } from '#e2e/support/page/screens.ts'
@@ -22,7 +22,7 @@ import { longDay, shortDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expenseWeekAt } from '#src/format/week.ts'
 
-/** Two trucks of which each paid another sum in the last week. */
+/** Two trucks that paid tolls in the last week. */
 async function twoTrucks(admin: Api): Promise<readonly [TollVehicle, TollVehicle]> {
   const paying: TollVehicle[] = []
   for (const one of await tollVehiclesOf(admin)) {
@@ -36,7 +36,7 @@ async function twoTrucks(admin: Api): Promise<readonly [TollVehicle, TollVehicle
 const heightOf = async (card: Locator) => (await card.boundingBox())?.height
 const chip = (page: Page, number: string) => page.getByRole('button', { name: `Remove ${number}`, exact: true })
 
-test('tolls are those of the trucks that the person has chosen, also after a reload; without any those of all', async ({
+test('tolls are those of the chosen trucks, also after a reload and in a second tab; with none chosen, those of all trucks', async ({
   office,
   admin,
 }) => {
@@ -61,7 +61,7 @@ test('tolls are those of the trucks that the person has chosen, also after a rel
   await chip(page, first.UnitNumber).click()
   await expect(chip(page, second.UnitNumber)).toBeFocused()
   await expect(tollCard(page)).toContainText(await tollsOf(admin, [second]))
-  // The other tab of the same person keeps in step.
+  // The user's other tab follows.
   await expect(chip(other, first.UnitNumber)).toHaveCount(0)
   await expect(tollCard(other)).toContainText(await tollsOf(admin, [second]))
   await chip(page, second.UnitNumber).click()
@@ -69,14 +69,14 @@ test('tolls are those of the trucks that the person has chosen, also after a rel
   await expect(tollCard(page).getByRole('button', { name: 'Choose trucks' })).toBeFocused()
 })
 
-test('fuel is that of the drivers who are chosen', async ({ office, admin }) => {
+test('fuel is that of the chosen drivers', async ({ office, admin }) => {
   const page = office.page()
   await openExpenses(page)
   await expect(fuelCard(page)).toContainText(await fuelOf(admin))
   await fuelCard(page).getByRole('button', { name: 'Choose drivers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose drivers' })
   const name = (await dialog.locator('label').first().textContent()) ?? ''
-  // By name: somebody may be hired meanwhile who comes before.
+  // By name: a driver added meanwhile may come first in the list.
   await dialog.getByRole('checkbox', { name, exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(chip(page, name)).toBeVisible()
@@ -88,7 +88,7 @@ test('fuel is that of the drivers who are chosen', async ({ office, admin }) => 
   await expect(tollCard(page)).toContainText('All trucks')
 })
 
-test('each card has a week of its own, by steps or by a day, and none lies in the future', async ({
+test('each card has its own week, chosen by steps or by a day, and no week in the future', async ({
   office,
   admin,
 }) => {
@@ -112,7 +112,7 @@ test('each card has a week of its own, by steps or by a day, and none lies in th
   await expect(dialog).toContainText('Please enter the dates')
   await expect(dialog.getByRole('button', { name: 'Next month' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: longDay(today), exact: true })).toBeFocused()
-  // Right of today there is nothing to go to; above it is the last day of the week before.
+  // ArrowRight can't go beyond today. ArrowUp goes to the same weekday of the week before.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
@@ -123,10 +123,7 @@ test('each card has a week of its own, by steps or by a day, and none lies in th
   await expect(tollCard(page)).toContainText('Last week')
 })
 
-test('a card that is left open over midnight in Chicago goes on to the week of the new day', async ({
-  office,
-  network,
-}) => {
+test('a card that stays open over midnight in Chicago moves on to the new day', async ({ office, network }) => {
   const page = office.page()
   const [now, MINUTE] = [Date.now(), 60_000]
   let midnight = now
@@ -141,7 +138,7 @@ test('a card that is left open over midnight in Chicago goes on to the week of t
   for (const card of [tollCard(page), fuelCard(page)]) await expect(dates(card, chicagoDay(midnight))).toBeVisible()
 })
 
-test('without a network the last figures are there, though never opened, and what was never asked says so', async ({
+test('offline, the last figures are shown even if the dashboard was never opened; a figure never fetched says so', async ({
   office,
   network,
   admin,
@@ -157,21 +154,21 @@ test('without a network the last figures are there, though never opened, and wha
   await expect(tollCard(page).getByRole('button', { name: 'Retry' })).toBeVisible()
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
   await expect(tollCard(page)).toContainText('Not saved on this device yet')
-  // The lists to choose from are here as well.
+  // The lists to choose from are on the device as well.
   await tollCard(page).getByRole('button', { name: 'Choose trucks' }).click()
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
   network.set('none')
   await expect(tollCard(page)).toContainText(await tollsOf(admin, [], -2), { timeout: 40_000 })
-  await expect.poll(() => isKept(page, 'figures', 'tolls', '-2')).toBe(true)
+  await expect.poll(() => hasStoredAnswer(page, 'figures', 'tolls', '-2')).toBe(true)
   network.set('down')
   await page.reload()
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
   await expect(tollCard(page)).toContainText(await tollsOf(admin, [], -2))
 })
 
-test('while tolls alone are in trouble, the last figure stands with its age and can be asked for again', async ({
+test('while only tolls fail, the last figure stays with its age and can be retried', async ({
   office,
   network,
   admin,
@@ -180,7 +177,7 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
   await openExpenses(page)
   const retry = tollCard(page).getByRole('button', { name: 'Retry' })
   await expect(retry).toHaveCount(0)
-  network.set('error_500', asksTolls)
+  network.set('error_500', isTollCall)
   await page.reload()
   await expect(retry).toBeVisible()
   await expect(tollCard(page)).toContainText(await tollsOf(admin, []))
@@ -189,10 +186,10 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
   await expect(fuelCard(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
   await expect(tollCard(page)).toContainText('This week could not be loaded.')
-  const asked = () => network.calls().filter((call) => call.includes('toll_expenses')).length
-  const before = asked()
+  const requestCount = () => network.calls().filter((call) => call.includes('toll_expenses')).length
+  const before = requestCount()
   await retry.click()
-  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.poll(requestCount).toBeGreaterThan(before)
   await expect(retry).toBeEnabled()
   await expect(tollCard(page)).toContainText('This week could not be loaded.')
 
@@ -201,7 +198,7 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
   await expect(tollCard(page)).toContainText(await tollsOf(admin, [], -2))
   await expect(retry).toHaveCount(0)
 
-  network.set('hang', asksTolls)
+  network.set('hang', isTollCall)
   await tollCard(page).getByRole('button', { name: 'Previous week' }).click()
   await fuelCard(page).getByRole('button', { name: 'Previous week' }).click()
   await expect(fuelCard(page)).toContainText(await fuelOf(admin, -2))
@@ -209,12 +206,12 @@ test('while tolls alone are in trouble, the last figure stands with its age and 
   await expect(retry).toBeVisible()
 })
 
-test('a vendor that does not answer is named, with the day up to which it has told and when it was tried', async ({
-  installed,
+test('a vendor that does not answer is named, with the last day received and the time of the last try', async ({
+  signedOutBrowser,
   network,
   admin,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   const triedAt = new Date(Date.now() - 5 * 60_000).toISOString()
   network.rewrite('/api/expense-feeds/', (text) =>
     JSON.stringify(
@@ -234,25 +231,25 @@ test('a vendor that does not answer is named, with the day up to which it has to
   await expect(tollCard(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
-test('a card is as high before its figure is there as with it, and with what stands for it', async ({
+test('a card keeps its height while its figure loads, with the figure, and with an error in its place', async ({
   office,
   network,
 }) => {
   const page = office.page()
-  // Beneath one another: side by side each would be as high as its neighbor.
+  // A narrow window stacks the cards: side by side each would be as high as its neighbor.
   await page.setViewportSize({ width: 390, height: 1_600 })
   await openExpenses(page)
   const height = await heightOf(tollCard(page))
   const back = tollCard(page).getByRole('button', { name: 'Previous week' })
-  network.set('hold_answer', asksTolls)
+  network.set('hold_answer', isTollCall)
   await back.click()
   await expect(tollCard(page)).toContainText('Loading...')
-  await expect.poll(() => network.held()).toBeGreaterThan(0)
+  await expect.poll(() => network.heldResponseCount()).toBeGreaterThan(0)
   expect(await heightOf(tollCard(page))).toBe(height)
-  network.letGo()
+  network.deliverHeldResponses()
   await expect(tollCard(page)).toContainText(/\$[\d,]+\.\d\d/)
   expect(await heightOf(tollCard(page))).toBe(height)
-  network.set('error_500', asksTolls)
+  network.set('error_500', isTollCall)
   await back.click()
   await expect(tollCard(page)).toContainText('This week could not be loaded.')
   expect(await heightOf(tollCard(page))).toBe(height)
@@ -262,47 +259,47 @@ test('a card is as high before its figure is there as with it, and with what sta
   expect(await heightOf(tollCard(page))).toBe(height)
 })
 
-test('a chosen truck that is deleted goes with a word, and the figure is of the others', async ({
+test('a chosen truck that is deleted is removed with a notice, and the figure is that of the other trucks', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  const [kept] = await twoTrucks(admin)
+  const [remaining] = await twoTrucks(admin)
   const number = await aNewTruck(admin)
   await openExpenses(page)
-  await chooseTrucks(page, [number, kept.UnitNumber])
+  await chooseTrucks(page, [number, remaining.UnitNumber])
   await expect(chip(page, number)).toBeVisible()
-  const asked = Date.now()
+  const deletedAfter = Date.now()
   expect(await admin.remove(`/api/trucks/${number}/`)).toBe(204)
   await expect(tollCard(page)).toContainText(`${number} is no longer in the fleet.`)
   await expect(chip(page, number)).toHaveCount(0)
-  const ofKept = await tollsOf(admin, [kept])
-  await expect(tollCard(page)).toContainText(ofKept)
-  // It stays so where the server can't be asked: what it told last is on the device.
-  await expect.poll(() => listKeptAt(page, 'trucks', 'toll_vehicles')).toBeGreaterThan(asked)
+  const remainingTolls = await tollsOf(admin, [remaining])
+  await expect(tollCard(page)).toContainText(remainingTolls)
+  // The same offline, once the device has stored the server's new list.
+  await expect.poll(() => listStoredAt(page, 'trucks', 'toll_vehicles')).toBeGreaterThan(deletedAfter)
   network.set('down')
   await page.reload()
   await expect(tollCard(page)).toContainText(`${number} is no longer in the fleet.`)
-  await expect(tollCard(page)).toContainText(ofKept)
+  await expect(tollCard(page)).toContainText(remainingTolls)
   network.set('none')
   await tollCard(page).getByRole('button', { name: 'OK' }).press('Enter')
   await expect(tollCard(page).getByRole('button', { name: 'Choose trucks' })).toBeFocused()
   await expect(tollCard(page)).not.toContainText(number)
-  await expect(chip(page, kept.UnitNumber)).toBeVisible()
+  await expect(chip(page, remaining.UnitNumber)).toBeVisible()
   await page.reload()
-  await expect(chip(page, kept.UnitNumber)).toBeVisible()
+  await expect(chip(page, remaining.UnitNumber)).toBeVisible()
   await expect(tollCard(page)).not.toContainText(number)
 })
 
-test('who uses the device next sees nothing of what was chosen, and it is gone from the device', async ({
-  installed,
+test('the next user of the device sees none of the choices, and they are deleted from the device', async ({
+  signedOutBrowser,
   admin,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   const [first] = await twoTrucks(admin)
-  const { email } = await someone(admin, { role: 'administrator' })
-  // A session of its own: copies of a used device would all be signed out with it.
+  const { email } = await aUser(admin, { role: 'administrator' })
+  // A new session: a sign-out on a copy of a used device would sign out all copies.
   await signIn(page, 'admin')
   await chooseTrucks(page, [first.UnitNumber])
   await expect(chip(page, first.UnitNumber)).toBeVisible()
@@ -319,7 +316,7 @@ test('who uses the device next sees nothing of what was chosen, and it is gone f
   await expect(chip(page, first.UnitNumber)).toHaveCount(0)
 })
 
-test('the cards, the choice and the question for a day are used by keyboard, and axe finds nothing in them', async ({
+test('the cards, the choice of trucks and the choice of dates work by keyboard, and axe finds nothing in them', async ({
   office,
   admin,
 }) => {

@@ -7,7 +7,7 @@ import type { Api } from '#e2e/support/server/api.ts'
 
 const HEADERS = 'Transaction Date,Plaza Location,License Plate,Amount'
 
-/** A vendor's report as a person has it in a folder; `mark` makes its rows its own. */
+/** A vendor's report as a file. */
 const report = (name: string, ...rows: readonly string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -24,18 +24,18 @@ async function batches(admin: Api, name: string): Promise<readonly ImportBatch[]
   return results.filter(({ file_name }) => file_name === name)
 }
 
-async function atTheReports(page: Page): Promise<void> {
+async function openReports(page: Page): Promise<void> {
   await page.goto('/reports')
   await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible()
   await expect(page.getByTestId('list-count')).toBeVisible()
 }
 
-test('a report with a bad row tells it and can’t be taken in; mended it comes in, and goes again as one', async ({
+test('a report with bad rows lists them and can’t be imported; corrected, it is imported once and undone as a whole', async ({
   office,
   admin,
 }) => {
   const page = office.page()
-  await atTheReports(page)
+  await openReports(page)
   await chooseReport(
     page,
     report('journey.csv', '11/19/2024,Journey 1,P1,4.20', '11/31/2024,Journey 1,P1,4.20', '11/19/2024,Journey 2,P1,x'),
@@ -72,12 +72,12 @@ test('a report with a bad row tells it and can’t be taken in; mended it comes 
   expect(await batches(admin, 'journey.csv')).toMatchObject([{ undone_at: expect.any(String) }])
 })
 
-test('a report that is chosen while the one before is still being taken in stays chosen', async ({ office }) => {
+test('a report that is chosen while the one before is still being imported stays chosen', async ({ office }) => {
   const page = office.page()
-  await atTheReports(page)
-  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await openReports(page)
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/imports/', async (route) => {
-    if (route.request().method() === 'POST') await isAnswered
+    if (route.request().method() === 'POST') await isReleased
     await route.continue()
   })
   await chooseReport(page, report('first.csv', '11/19/2024,First,P1,4.20'))
@@ -87,22 +87,24 @@ test('a report that is chosen while the one before is still being taken in stays
   await takeInButton(page).click()
   await taking
   await chooseReport(page, report('second.csv', '11/19/2024,Second,P1,5.20'))
-  answer()
+  release()
   await expect(batchRow(page, 'first.csv')).toContainText('1 toll row')
   await nothingWaits(page)
   await expect(page.getByRole('button', { name: 'Take in 1 row', exact: true })).toBeEnabled()
   await expect(page.getByText('second.csv')).toBeVisible()
 })
 
-test('headers that nobody knows are said once, and then the report is read by them', async ({ office }) => {
+test('the user chooses the columns of unknown headers by keyboard, and the report is read by them', async ({
+  office,
+}) => {
   const page = office.page()
-  await atTheReports(page)
+  await openReports(page)
   const file = report('odd.csv', '11/19/2024,Odd,P9,7.00')
   await chooseReport(page, {
     ...file,
     buffer: Buffer.from(file.buffer.toString().replace(HEADERS, 'Wann,Wo,Wagen,Betrag')),
   })
-  // By the keyboard alone: what was chosen last keeps the focus while the report is looked through anew.
+  // The last chosen field keeps the focus while the report is read again.
   const date = page.getByLabel(/^Date/)
   await date.selectOption('Wann')
   await page.getByLabel(/^Amount/).selectOption('Betrag')
@@ -114,13 +116,13 @@ test('headers that nobody knows are said once, and then the report is read by th
   await expect(date).toHaveValue('Wann')
 })
 
-test('a report chosen without a network is kept, survives a reload, and is taken in once; a bad one is told in the Outbox', async ({
+test('a report chosen offline is saved, survives a reload, and is imported once; a bad one is reported in the Outbox', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  await atTheReports(page)
+  await openReports(page)
   network.set('down')
   await chooseReport(page, report('dead-zone.csv', '11/19/2024,Dead Zone,P1,4.20'))
   await page.getByRole('button', { name: 'Keep and send later' }).click()

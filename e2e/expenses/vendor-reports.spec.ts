@@ -20,7 +20,7 @@ async function choose(page: Page, report: ReturnType<typeof file>): Promise<void
   await expect(page.getByTestId('preview')).toBeVisible()
 }
 
-/** Takes in what was read; when this is over, the device has it, and the Outbox counts it until the server has it too. */
+/** Imports the chosen report: waits until the device has saved it, then until the server has it. */
 async function takeIn(page: Page, button: string, name: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
@@ -34,7 +34,7 @@ async function batches(admin: Api, name: string): Promise<readonly ImportBatch[]
 
 const HEADERS = 'Transaction Date,Transaction Time,Plaza,Amount,Transponder ID,Plate'
 
-test('titles are passed over; totals and notes are left out when the person says so, and can be downloaded', async ({
+test('title lines are skipped; totals, notes and wrong rows are left out when the user says so, and can be downloaded', async ({
   office,
   admin,
 }) => {
@@ -57,7 +57,7 @@ test('titles are passed over; totals and notes are left out when the person says
   await expect(page.getByRole('button', { name: 'Take in 2 rows' })).toBeDisabled()
   await page.getByLabel('1 total').selectOption('Leave out')
   await page.getByLabel('1 note').selectOption('Leave out')
-  // What is wrong is left out line by line, by the keyboard too.
+  // Wrong rows are left out line by line, here by keyboard.
   const wrong = page.getByRole('checkbox', { name: 'Leave out line 6' })
   await wrong.focus()
   await page.keyboard.press('Space')
@@ -65,7 +65,7 @@ test('titles are passed over; totals and notes are left out when the person says
   const putBack = page.getByRole('button', { name: 'Put back line 6' })
   await expect(putBack).toBeVisible()
   await expect(page.getByRole('heading', { name: /wrong$/ })).toBeHidden()
-  // The last of them is gone, and the person by keyboard is not lost.
+  // The last wrong row is gone, and the keyboard focus is not lost.
   await expect(preview).toBeFocused()
   await putBack.press('Enter')
   await expect(wrong).toBeVisible()
@@ -87,7 +87,7 @@ test('titles are passed over; totals and notes are left out when the person says
   expect(await batches(admin, 'vendor.csv')).toMatchObject([{ row_count: 2, left_out: 3, amount: 9.5 }])
 })
 
-test('axe finds nothing while a report is looked through, on a phone too, and a box is ticked beside itself', async ({
+test('axe finds nothing in any state of the preview, on a phone too, and a click next to a checkbox ticks it', async ({
   office,
 }) => {
   const page = office.page()
@@ -116,13 +116,16 @@ test('axe finds nothing while a report is looked through, on a phone too, and a 
   }
   const take = page.getByRole('checkbox', { name: 'Take line 2' })
   await expect(take).not.toBeChecked()
-  // All of its cell is the box: by hand one does not aim well.
+  // The whole cell toggles the checkbox: fingers don't aim well.
   await page.locator('label', { has: take }).click({ position: { x: 2, y: 2 } })
   await expect(take).toBeChecked()
   await expect(page.getByRole('button', { name: 'Take in 1 row' })).toBeEnabled()
 })
 
-test('rows that repeat an earlier line are skipped and told, and taken by the keyboard', async ({ office, admin }) => {
+test('rows that repeat an earlier line are skipped and listed, and can be included by keyboard', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await choose(
     page,
@@ -150,13 +153,13 @@ test('rows that repeat an earlier line are skipped and told, and taken by the ke
   expect(await batches(admin, 'thrice.csv')).toMatchObject([{ row_count: 1, doubled: 2, amount: 21 }])
 })
 
-test('a reading that is chosen without a network is kept as it was chosen, whatever was told of another', async ({
+test('a date order that is chosen offline is saved with the report and used, despite the earlier preview', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  // Headers of its own: what is chosen for these is remembered, and other journeys have other days.
+  // Headers that no other journey uses: the choices for these headers are remembered.
   await choose(page, file('morgen.csv', `${HEADERS},Lane`, '25/11/2024,14:30:22,Dead zone,4.25,VT8,VP8,3'))
   await expect(page.getByRole('heading', { name: 'One thing is wrong' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Take in/ })).toBeDisabled()
@@ -173,7 +176,10 @@ test('a reading that is chosen without a network is kept as it was chosen, whate
   await expect(row).toContainText('11/25/24')
 })
 
-test('a fuel report that was left at tolls is asked about, and read as fuel then', async ({ office, admin }) => {
+test('a fuel report that was chosen as tolls raises a question, and is then read as fuel', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
   await choose(
     page,
@@ -193,7 +199,7 @@ test('a fuel report that was left at tolls is asked about, and read as fuel then
   expect(await batches(admin, 'diesel.csv')).toMatchObject([{ kind: 'fuel', row_count: 1 }])
 })
 
-test('headers and columns that were chosen once are remembered for the next report with these headers', async ({
+test('the header line, the columns and the sign of amounts are remembered for the next report with the same headers', async ({
   office,
   admin,
 }) => {
@@ -205,7 +211,7 @@ test('headers and columns that were chosen once are remembered for the next repo
   await page.getByLabel(/^Date/).selectOption('Tag')
   await page.getByLabel(/^Amount/).selectOption('Geld')
   await page.getByLabel('Plate').selectOption('Wagen')
-  // All are so: then two are enough to be asked about.
+  // All amounts are below zero: then two are enough for the question.
   const question = page.getByRole('region', { name: 'What are the amounts below zero in this report?' })
   await expect(question).toBeVisible()
   await page.getByLabel('Below zero', { exact: true }).selectOption('Charges')

@@ -1,6 +1,12 @@
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { copiesOn, effects, madeOnce, neverMade, sent } from '#e2e/support/kill-point.ts'
+import {
+  appliedStatuses,
+  expectAppliedOnce,
+  expectArrivals,
+  expectNotApplied,
+  mirrorCopyCount,
+} from '#e2e/support/kill-point.ts'
 import { clearHalts, haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
 import {
   changesWaiting,
@@ -9,17 +15,17 @@ import {
   pickDriverStatus,
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
-const KEEPING = [
-  { what: 'a full disk under the entry', halt: { at: 'store.put', store: 'entries', how: 'full' } },
-  { what: 'a full disk under the counter', halt: { at: 'store.put', store: 'meta', how: 'full' } },
-  { what: 'a transaction that the browser undoes', halt: { at: 'store.put', store: 'entries', how: 'undo' } },
-  { what: 'a full disk under the copy', halt: { at: 'mirror.put', how: 'full' } },
+const FAILED_SAVES = [
+  { what: 'a full disk while the entry is written', halt: { at: 'store.put', store: 'entries', how: 'full' } },
+  { what: 'a full disk while the counter is written', halt: { at: 'store.put', store: 'meta', how: 'full' } },
+  { what: 'a transaction that the browser aborts', halt: { at: 'store.put', store: 'entries', how: 'undo' } },
+  { what: 'a full disk while the copy is written', halt: { at: 'mirror.put', how: 'full' } },
 ] as const
 
-for (const { what, halt } of KEEPING) {
-  test(`K15: ${what} refuses the change aloud, and nothing of it is left`, async ({
+for (const { what, halt } of FAILED_SAVES) {
+  test(`K15: ${what} rejects the change with a message, and nothing of the change remains`, async ({
     tablet,
     network,
     api,
@@ -27,22 +33,22 @@ for (const { what, halt } of KEEPING) {
   }) => {
     const page = tablet.page()
     await haltAt(page, halt)
-    await pickDriverStatus(page, subject.name, subject.will)
+    await pickDriverStatus(page, subject.name, subject.newTitle)
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
     await reachedHalt(page)
-    await expect(driverStatus(page, subject.name, subject.was)).toBeVisible()
+    await expect(driverStatus(page, subject.name, subject.oldTitle)).toBeVisible()
     await nothingWaits(page)
-    expect(await copiesOn(page)).toBe(0)
-    await neverMade(api, subject)
+    expect(await mirrorCopyCount(page)).toBe(0)
+    await expectNotApplied(api, subject)
     expect(network.arrivals().size).toBe(0)
 
-    await setDriverStatus(page, subject.name, subject.will)
+    await setDriverStatus(page, subject.name, subject.newTitle)
     await nothingWaits(page)
-    await madeOnce(api, subject)
+    await expectAppliedOnce(api, subject)
   })
 }
 
-test('K15: a full disk under the mark “sending” leaves the change waiting, and it goes when there is space', async ({
+test('K15: a full disk when “sending” is stored leaves the change waiting, and it is sent once there is space', async ({
   tablet,
   network,
   api,
@@ -50,7 +56,7 @@ test('K15: a full disk under the mark “sending” leaves the change waiting, a
 }) => {
   const page = tablet.page()
   await haltAt(page, { at: 'store.put', store: 'entries', state: 'sending', how: 'full', always: true })
-  await setDriverStatus(page, subject.name, subject.will)
+  await setDriverStatus(page, subject.name, subject.newTitle)
   await changesWaiting(page, 1)
   await expect.poll(() => page.evaluate(() => window.halts.reached())).toBeGreaterThan(0)
   expect(network.arrivals().size).toBe(0)
@@ -60,10 +66,10 @@ test('K15: a full disk under the mark “sending” leaves the change waiting, a
   await page.getByRole('button', { name: 'Send now' }).click()
   await nothingWaits(page)
   expect([...network.arrivals().values()]).toEqual([1])
-  await madeOnce(api, subject)
+  await expectAppliedOnce(api, subject)
 })
 
-test('K15: a full disk when the answer is to be written down leaves the change to be sent again, and made once', async ({
+test('K15: a full disk when the response is stored leaves the change to be sent again, and it is applied once', async ({
   tablet,
   network,
   api,
@@ -71,35 +77,30 @@ test('K15: a full disk when the answer is to be written down leaves the change t
 }) => {
   const page = tablet.page()
   await haltAt(page, { at: 'store.put', store: 'fates', how: 'full', always: true })
-  await setDriverStatus(page, subject.name, subject.will)
+  await setDriverStatus(page, subject.name, subject.newTitle)
   await expect.poll(() => page.evaluate(() => window.halts.reached())).toBeGreaterThan(0)
-  expect(await effects(api, subject)).toEqual([subject.to])
+  expect(await appliedStatuses(api, subject)).toEqual([subject.newStatus])
   await changesWaiting(page, 1)
 
   await clearHalts(page)
   await page.reload()
-  await sent(network, [2])
+  await expectArrivals(network, [2])
   await nothingWaits(page)
-  await madeOnce(api, subject)
+  await expectAppliedOnce(api, subject)
 })
 
-test('K15: a full disk when a failure is to be written down loses nothing', async ({
-  tablet,
-  network,
-  api,
-  subject,
-}) => {
+test('K15: a full disk when a failure is stored loses nothing', async ({ tablet, network, api, subject }) => {
   const page = tablet.page()
-  network.set('error_500', keptChanges)
+  network.set('error_500', isOutboxChange)
   await haltAt(page, { at: 'store.put', store: 'entries', state: 'waiting', how: 'full', skip: 1, always: true })
-  await setDriverStatus(page, subject.name, subject.will)
+  await setDriverStatus(page, subject.name, subject.newTitle)
   await expect.poll(() => page.evaluate(() => window.halts.reached())).toBeGreaterThan(0)
   await changesWaiting(page, 1)
 
   network.set('none')
   await clearHalts(page)
   await page.reload()
-  await sent(network, [1])
+  await expectArrivals(network, [1])
   await nothingWaits(page)
-  await madeOnce(api, subject)
+  await expectAppliedOnce(api, subject)
 })

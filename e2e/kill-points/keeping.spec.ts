@@ -1,10 +1,10 @@
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { copiesOn, killAndReturn, madeOnce, neverMade } from '#e2e/support/kill-point.ts'
+import { expectAppliedOnce, expectNotApplied, killAndReopen, mirrorCopyCount } from '#e2e/support/kill-point.ts'
 import { haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
 import { changesWaiting, driverStatus, nothingWaits, pickDriverStatus } from '#e2e/support/page/screens.ts'
 
-test('K1: a change that died before it was on disk was never called kept, and is nowhere', async ({
+test('K1: a change that is killed before it is on disk was never shown as saved, and leaves no trace', async ({
   tablet,
   network,
   api,
@@ -12,22 +12,22 @@ test('K1: a change that died before it was on disk was never called kept, and is
 }) => {
   const before = tablet.page()
   await haltAt(before, { at: 'store.put', store: 'entries', how: 'hang' })
-  await pickDriverStatus(before, subject.name, subject.will)
+  await pickDriverStatus(before, subject.name, subject.newTitle)
   await reachedHalt(before)
-  await expect(driverStatus(before, subject.name, subject.was)).toBeVisible()
+  await expect(driverStatus(before, subject.name, subject.oldTitle)).toBeVisible()
 
-  const page = await killAndReturn(tablet, subject)
+  const page = await killAndReopen(tablet, subject)
   await page.goto('/outbox')
-  // Said only once both copies have been read.
+  // Shown only once both copies were read.
   await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
   await expect(page.getByText(/kept on this device .* gone/)).toHaveCount(0)
   await page.goto('/drivers')
-  await expect(driverStatus(page, subject.name, subject.was)).toBeVisible()
+  await expect(driverStatus(page, subject.name, subject.oldTitle)).toBeVisible()
   expect(network.arrivals().size).toBe(0)
-  await neverMade(api, subject)
+  await expectNotApplied(api, subject)
 })
 
-test('K2: a change that died between the disk and its copy was not called kept, yet is sent, once', async ({
+test('K2: a change that is killed between the database and its copy was not shown as saved, but is applied once', async ({
   tablet,
   network,
   api,
@@ -35,23 +35,23 @@ test('K2: a change that died between the disk and its copy was not called kept, 
 }) => {
   const before = tablet.page()
   await haltAt(before, { at: 'mirror.put', how: 'hang' })
-  await pickDriverStatus(before, subject.name, subject.will)
+  await pickDriverStatus(before, subject.name, subject.newTitle)
   await reachedHalt(before)
-  await expect(driverStatus(before, subject.name, subject.was)).toBeVisible()
+  await expect(driverStatus(before, subject.name, subject.oldTitle)).toBeVisible()
   expect(network.arrivals().size).toBe(0)
 
   network.set('down')
-  const page = await killAndReturn(tablet, subject)
-  await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
+  const page = await killAndReopen(tablet, subject)
+  await expect(driverStatus(page, subject.name, subject.newTitle)).toBeVisible()
   await changesWaiting(page, 1)
-  // It is shown as soon as it is read; the copy is made before anything is sent.
-  await expect.poll(() => copiesOn(page)).toBe(1)
+  // The change is shown as soon as it is read. Its copy is written before anything is sent.
+  await expect.poll(() => mirrorCopyCount(page)).toBe(1)
   network.set('none')
   await nothingWaits(page)
-  await madeOnce(api, subject)
+  await expectAppliedOnce(api, subject)
 })
 
-test('K3: a change that is in both places, and died before the screen said so, is sent once', async ({
+test('K3: a change that is killed in both copies, before the screen shows it as saved, is applied once', async ({
   tablet,
   network,
   api,
@@ -59,12 +59,12 @@ test('K3: a change that is in both places, and died before the screen said so, i
 }) => {
   const before = tablet.page()
   await haltAt(before, { at: 'mirror.put.done', how: 'hang' })
-  await pickDriverStatus(before, subject.name, subject.will)
+  await pickDriverStatus(before, subject.name, subject.newTitle)
   await reachedHalt(before)
   expect(network.arrivals().size).toBe(0)
 
-  const page = await killAndReturn(tablet, subject)
-  await expect(driverStatus(page, subject.name, subject.will)).toBeVisible()
+  const page = await killAndReopen(tablet, subject)
+  await expect(driverStatus(page, subject.name, subject.newTitle)).toBeVisible()
   await nothingWaits(page)
-  await madeOnce(api, subject)
+  await expectAppliedOnce(api, subject)
 })

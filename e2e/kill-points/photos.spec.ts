@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
+import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
 import { bytesOf } from '#e2e/support/company/inspections.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { openInspections, PHOTOS, type WaitingReport } from '#e2e/support/files/dead-zone-reports.ts'
-import { reportsOf, SIDE } from '#e2e/support/files/yard-report.ts'
+import { openInspections, PHOTO_COUNT, type WaitingReport } from '#e2e/support/files/dead-zone-reports.ts'
+import { PHOTO_SIDE, serverReports } from '#e2e/support/files/yard-report.ts'
 import { test as atOwnServer } from '#e2e/support/fixtures.ts'
-import { HALTS, haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
+import { HALTS_SCRIPT, haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 import type { Server } from '#e2e/support/server/server.ts'
 import type { Call, Trouble, UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
-/** The most bytes that one call of an upload carries. */
+/** The most bytes that one upload call carries. */
 const PART_BYTES = 256 * 1024
 
 const isCreate = ({ method, path }: Call) => method === 'POST' && path === '/api/maintenance/inspections/'
 const uploadIn = ({ method, path }: Call) =>
   method === 'PATCH' ? (/^\/api\/uploads\/([0-9a-f-]+)\//.exec(path)?.[1] ?? null) : null
 
-/** How often parts of each upload were sent, in the order of their beginning. */
+/** How many parts of each upload were sent, in the order in which the uploads began. */
 function partsSent(network: UnreliableProxy): ReadonlyMap<string, number> {
   const parts = new Map<string, number>()
   for (const call of network.calls()) {
@@ -31,17 +31,17 @@ function partsSent(network: UnreliableProxy): ReadonlyMap<string, number> {
   return parts
 }
 
-/** Two devices of two people that died with a report each, the network before them, and the server that judges. */
-interface Two {
-  readonly devices: readonly [PersonsBrowser, PersonsBrowser]
+/** Two devices of two users, each killed with one unsent report, the network in front of them, and the server. */
+interface TwoDevices {
+  readonly devices: readonly [UserBrowser, UserBrowser]
   readonly reports: readonly [WaitingReport, WaitingReport]
   readonly network: UnreliableProxy
   readonly api: Api
   readonly server: Server
 }
-const test = atOwnServer.extend<{ readonly two: Two }>({
+const test = atOwnServer.extend<{ readonly two: TwoDevices }>({
   two: async ({ server, network, deadDevices: [first, second] }, use) => {
-    const start = (copyOf: string) => startBrowser({ url: network.url, copyOf, scripts: [HALTS] })
+    const start = (copyOf: string) => startBrowser({ url: network.url, copyOf, scripts: [HALTS_SCRIPT] })
     const devices = [await start(first.profile), await start(second.profile)] as const
     const reports = [first.report, second.report] as const
     await use({ devices, reports, network, api: await apiAs(server, 'admin'), server })
@@ -49,10 +49,10 @@ const test = atOwnServer.extend<{ readonly two: Two }>({
   },
 })
 
-/** Each report is at the server once, with its four photos, all of them different and whole. */
-async function areThereOnce({ reports, api, server }: Two): Promise<void> {
+/** Each report is on the server once, with its four photos, all complete and all different. */
+async function expectStoredOnce({ reports, api, server }: TwoDevices): Promise<void> {
   for (const report of reports) {
-    const rows = await reportsOf(api, report)
+    const rows = await serverReports(api, report)
     expect(rows).toHaveLength(1)
     const attachments = rows[0]?.attachments ?? []
     expect(attachments.map(({ name }) => name)).toEqual(report.photos.map((name) => name.replace('.png', '.jpg')))
@@ -60,53 +60,60 @@ async function areThereOnce({ reports, api, server }: Two): Promise<void> {
       attachments.map(async ({ file, file_size }) => {
         const bytes = await bytesOf(server, file)
         const { width, height } = await sharp(bytes).metadata()
-        expect([bytes.length, width, height]).toEqual([file_size, SIDE, SIDE])
+        expect([bytes.length, width, height]).toEqual([file_size, PHOTO_SIDE, PHOTO_SIDE])
         return createHash('sha256').update(bytes).digest('hex')
       }),
     )
-    expect(new Set(hashes).size).toBe(PHOTOS)
+    expect(new Set(hashes).size).toBe(PHOTO_COUNT)
   }
 }
 
-/** Both come back to a network that is not well for some calls; answers their pages. */
-async function comeBack({ devices, network }: Two, trouble: Trouble, concerns: (call: Call) => boolean) {
+/** Opens the inspections on both devices, with a network that fails for some calls. Returns the pages. */
+async function openInspectionsOnBoth(
+  { devices, network }: TwoDevices,
+  trouble: Trouble,
+  concerns: (call: Call) => boolean,
+) {
   network.set(trouble, concerns)
   const pages: Page[] = []
   for (const device of devices) pages.push(await openInspections(device))
   return pages
 }
 
-/** Brings both devices back on a good network, and waits until all is sent: it is there once. */
-async function goOn(two: Two): Promise<void> {
+/** Restarts both devices on a good network, waits until all is sent, and expects each report once. */
+async function restartAndSendAll(two: TwoDevices): Promise<void> {
   two.network.set('none')
   for (const device of two.devices) {
     await device.kill()
     await device.relaunch()
   }
-  await areSent(two)
+  await waitUntilSent(two)
 }
 
-/** Waits until the server has the reports, whatever the devices know of it. */
-async function areMade({ reports, api }: Two): Promise<void> {
+/** Waits until the server has the reports, even if the devices don't know it. */
+async function waitUntilCreated({ reports, api }: TwoDevices): Promise<void> {
   for (const report of reports)
-    await expect.poll(async () => (await reportsOf(api, report)).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await serverReports(api, report)).length, { timeout: 30_000 }).toBe(1)
 }
 
-/** Waits until the server has the reports, and both devices know it: one that has just been started knows nothing yet. */
-async function areSent(two: Two): Promise<void> {
+/**
+ * Opens both devices, waits until the server has the reports, then until no change waits on the devices: a device that
+ * was just started might not have read its outbox. Expects each report once.
+ */
+async function waitUntilSent(two: TwoDevices): Promise<void> {
   for (const device of two.devices) await openInspections(device)
-  await areMade(two)
+  await waitUntilCreated(two)
   for (const device of two.devices) await nothingWaits(device.page())
-  await areThereOnce(two)
+  await expectStoredOnce(two)
 }
 
-test('K12: four photos on each of two devices that died before anything was sent come once', async ({ two }) => {
-  for (const page of await comeBack(two, 'down', (call) => uploadIn(call) !== null || isCreate(call)))
+test('K12: four photos on each of two devices that died before anything was sent arrive once', async ({ two }) => {
+  for (const page of await openInspectionsOnBoth(two, 'down', (call) => uploadIn(call) !== null || isCreate(call)))
     await changesWaiting(page, 1)
-  await goOn(two)
+  await restartAndSendAll(two)
 })
 
-test('K12: photos that were cut in the middle of the third go on there: the first two are never sent again', async ({
+test('K12: an upload that is cut in the middle of the third photo resumes there; the first two are never sent again', async ({
   two,
 }) => {
   const { network, api, reports, devices } = two
@@ -126,29 +133,29 @@ test('K12: photos that were cut in the middle of the third go on there: the firs
   const sent = partsSent(network)
   network.set('none')
   await device.relaunch()
-  await areSent(two)
+  await waitUntilSent(two)
   const after = partsSent(network)
   for (const whole of [first, second]) expect(after.get(whole ?? '')).toBe(sent.get(whole ?? ''))
-  const [row] = await reportsOf(api, reports[0])
+  const [row] = await serverReports(api, reports[0])
   const size = row?.attachments.find(({ client_id }) => client_id === third)?.file_size ?? 0
   const lost = (sent.get(third ?? '') ?? 0) - 1
   expect((after.get(third ?? '') ?? 0) - lost).toBe(Math.ceil(size / PART_BYTES))
 })
 
-test('K12: reports that were made, and whose answers were cut, are made once', async ({ two }) => {
-  await comeBack(two, 'cut_after_commit', isCreate)
-  await areMade(two)
+test('K12: reports that were created but whose responses were cut are created once, and no photo is sent again', async ({
+  two,
+}) => {
+  await openInspectionsOnBoth(two, 'cut_after_commit', isCreate)
+  await waitUntilCreated(two)
   const before = partsSent(two.network)
-  await goOn(two)
+  await restartAndSendAll(two)
   expect(partsSent(two.network)).toEqual(before)
 })
 
-test('K12: answers that were read and not yet written down are asked for again, and nothing comes twice', async ({
-  two,
-}) => {
-  const pages = await comeBack(two, 'down', isCreate)
+test('K12: responses that were read but not stored are requested again, and nothing arrives twice', async ({ two }) => {
+  const pages = await openInspectionsOnBoth(two, 'down', isCreate)
   for (const page of pages) await haltAt(page, { at: 'store.put', store: 'fates', state: 'done', how: 'hang' })
   two.network.set('none')
   for (const page of pages) await reachedHalt(page)
-  await goOn(two)
+  await restartAndSendAll(two)
 })

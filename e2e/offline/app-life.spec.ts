@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fullName } from '#contract/wire/people.ts'
 import { type BareTab, startBareBrowser } from '#e2e/support/bare-browser.ts'
-import type { PersonsBrowser } from '#e2e/support/browser.ts'
+import type { UserBrowser } from '#e2e/support/browser.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import {
@@ -9,7 +9,7 @@ import {
   dayCell,
   driverCard,
   nothingWaits,
-  sendKept,
+  sendHeldChanges,
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
@@ -21,23 +21,23 @@ const isChange = (call: { readonly method: string }) => call.method === 'PATCH'
 const statusButton = (page: Page, name: string, status: string) =>
   page.getByRole('button', { name: `Status of ${name}: ${status}` })
 
-async function openAnother(browser: PersonsBrowser, path: string): Promise<Page> {
+async function openAnother(browser: UserBrowser, path: string): Promise<Page> {
   const page = await browser.context().newPage()
   await page.goto(path)
   return page
 }
 
-const sends = (network: UnreliableProxy) => network.calls().filter((call) => call.startsWith('PATCH')).length
+const sendCount = (network: UnreliableProxy) => network.calls().filter((call) => call.startsWith('PATCH')).length
 
-/** Waits until the change is on its way for the second time, and tells how long that took. */
-async function handedOver(network: UnreliableProxy, how: string): Promise<void> {
+/** Waits until the change is sent for the second time, and prints how long that took. */
+async function waitForHandover(network: UnreliableProxy, how: string): Promise<void> {
   const since = performance.now()
-  await expect.poll(() => sends(network), { intervals: [20] }).toBe(2)
+  await expect.poll(() => sendCount(network), { intervals: [20] }).toBe(2)
   process.stdout.write(`a ${how} tab handed over within ${Math.round(performance.now() - since)} ms\n`)
 }
 
 for (const way of ['closed', 'crashed'] as const) {
-  test(`a tab that is ${way} while it sends hands over at once, and the change is made once`, async ({
+  test(`a tab that is ${way} while it sends hands over to another, and the change is applied once`, async ({
     scene,
     tablet,
     network,
@@ -45,12 +45,12 @@ for (const way of ['closed', 'crashed'] as const) {
     const { page: left, api, driver, name } = scene
     network.set('hang', isChange)
     await setDriverStatus(left, name, 'Vacation')
-    await expect.poll(() => sends(network)).toBe(1)
+    await expect.poll(() => sendCount(network)).toBe(1)
     const right = await openAnother(tablet, '/drivers')
     await changesWaiting(right, 1)
     if (way === 'closed') await left.close()
     else await crash(left)
-    await handedOver(network, way)
+    await waitForHandover(network, way)
 
     network.set('none')
     await nothingWaits(right)
@@ -61,38 +61,38 @@ for (const way of ['closed', 'crashed'] as const) {
 
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const gone = page.waitForEvent('crash')
-  // It has no chance to answer.
+  const crashed = page.waitForEvent('crash')
+  // The crashed page can't respond.
   session.send('Page.crash').catch(() => undefined)
-  await gone
+  await crashed
 }
 
-test('a tab that is frozen while it sends hands over at once, and the change is made once', async ({
+test('a tab that is frozen while it sends hands over to another, and the change is applied once', async ({
   network,
   api,
 }) => {
   const driver = (await api.drivers()).find((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody of the demo company is on the road')
+  if (!driver) throw new Error('no driver of the demo company is on the road')
   const status = `button[aria-label^="Status of ${fullName(driver.user)}:"]`
   const browser = await startBareBrowser({ url: network.url })
   try {
     const left = await browser.open('/login')
     const shows = (tab: BareTab, what: string) => expect.poll(() => tab.run<boolean>(`Boolean(${what})`)).toBe(true)
     await shows(left, `document.querySelector('form')`)
-    await left.run(signedInAs('dispatcher'))
+    await left.run(signInScript('dispatcher'))
     await shows(left, `document.querySelector('${status}')`)
     network.set('hang', isChange)
     await left.run(`document.querySelector('${status}').click()`)
     const choice = `[...document.querySelectorAll('[role=menuitemradio]')].find((one) => one.textContent === 'Detention / Layover')`
     await shows(left, choice)
     await left.run(`${choice}.click()`)
-    await expect.poll(() => sends(network)).toBe(1)
+    await expect.poll(() => sendCount(network)).toBe(1)
     const right = await browser.open('/drivers')
     const waits = `document.querySelector('nav')?.textContent.includes('1 change waiting')`
     await shows(right, waits)
     expect(await left.run('document.visibilityState')).toBe('hidden')
     await left.freeze()
-    await handedOver(network, 'frozen')
+    await waitForHandover(network, 'frozen')
 
     network.set('none')
     await shows(right, `document.querySelector('nav') && !${waits}`)
@@ -108,8 +108,8 @@ test('a tab that is frozen while it sends hands over at once, and the change is 
   }
 })
 
-/** Signs in past the form, as the form does it, and goes to the drivers. */
-function signedInAs(account: Account): string {
+/** A script that signs in as the form does, without the form, and goes to the drivers. */
+function signInScript(account: Account): string {
   return `(async () => {
     const body = JSON.stringify({ email: '${ACCOUNTS[account]}', password: '${PASSWORD}' })
     const headers = { 'content-type': 'application/json' }
@@ -120,12 +120,12 @@ function signedInAs(account: Account): string {
   })()`
 }
 
-test('what is changed in one tab shows in the other at once', async ({ scene, tablet, network }) => {
+test('offline, a change in one tab appears in the other', async ({ scene, tablet, network }) => {
   const { page: left, name } = scene
   const right = await openAnother(tablet, '/drivers')
   await expect(driverCard(right, name)).toBeVisible()
   network.set('down')
-  /** When the status stands on the page's screen, on the clock that both tabs share. */
+  /** When the page shows the status, in milliseconds of the clock that both tabs share. */
   const shownAt = (page: Page) =>
     page.evaluate(
       (label) =>
@@ -151,15 +151,15 @@ test('what is changed in one tab shows in the other at once', async ({ scene, ta
         document.addEventListener('click', note, true)
       }),
   )
-  const shown = Promise.all([clickedAt, shownAt(left), shownAt(right)])
+  const times = Promise.all([clickedAt, shownAt(left), shownAt(right)])
   await setDriverStatus(left, name, 'Detention / Layover')
-  const [clicked, here, there] = await shown
+  const [clicked, shownHere, shownThere] = await times
   const after = (at: number) => `${Math.round(at - clicked)} ms`
-  process.stdout.write(`shown ${after(here)} after the click here, ${after(there)} in the other tab\n`)
+  process.stdout.write(`shown ${after(shownHere)} after the click here, ${after(shownThere)} in the other tab\n`)
   await expect(statusButton(right, name, 'Detention / Layover')).toBeVisible()
 })
 
-test('signing out in one tab while another sends: the change stays, and goes out as its own person alone', async ({
+test('signing out in one tab while another sends keeps the change, which is later sent only as its author', async ({
   ownScene,
   ownTablet,
   network,
@@ -168,14 +168,14 @@ test('signing out in one tab while another sends: the change stays, and goes out
   const me = (await api.get<{ id: number }>('/api/users/users/me/')).id
   network.set('hang', isChange)
   await setDriverStatus(left, name, 'Vacation')
-  await expect.poll(() => sends(network)).toBe(1)
+  await expect.poll(() => sendCount(network)).toBe(1)
   const right = await openAnother(ownTablet, '/drivers')
   await changesWaiting(right, 1)
   await right.getByRole('button', { name: 'Log out' }).click()
   await right.getByRole('button', { name: 'Keep and log out' }).click()
   await expect(left).toHaveURL(/\/login/)
-  // What a tab still waits for would be sent again by the browser itself when its connection breaks.
-  await expect.poll(() => network.hanging()).toBe(0)
+  // The browser itself would resend a request that still hangs when its connection breaks.
+  await expect.poll(() => network.hangingCount()).toBe(0)
 
   network.set('none')
   await signIn(right, 'admin', { remember: true })
@@ -186,7 +186,7 @@ test('signing out in one tab while another sends: the change stays, and goes out
   await right.getByRole('button', { name: 'Confirm' }).click()
   await expect(left).toHaveURL(/\/login/)
   await signIn(right, 'dispatcher')
-  await sendKept(right)
+  await sendHeldChanges(right)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
   const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
   expect(last?.user?.id).toBe(me)
@@ -194,10 +194,10 @@ test('signing out in one tab while another sends: the change stays, and goes out
 })
 
 test.describe('background sync', () => {
-  // The headless shell has none.
-  test.use({ isWhole: true })
+  // The headless shell has no background sync.
+  test.use({ isFullChromium: true })
 
-  test('the browser wakes the app to send what waits, where it can', async ({ scene, network }) => {
+  test('wakes the app to send waiting changes', async ({ scene, network }) => {
     const { page, name } = scene
     network.set('down')
     await setDriverStatus(page, name, 'Vacation')
@@ -237,7 +237,11 @@ test.describe('background sync', () => {
   })
 })
 
-test('diagnostics work without a network, and the report names nobody', async ({ scene, tablet, network }) => {
+test('diagnostics work offline, and the report contains no names, addresses or tokens', async ({
+  scene,
+  tablet,
+  network,
+}) => {
   const { page, driver, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -247,7 +251,7 @@ test('diagnostics work without a network, and the report names nobody', async ({
   await expect(queue).toContainText('drivers.changeStatus')
   await expect(page.getByRole('region', { name: 'Storage', exact: true })).toContainText('haulyard-outbox-(you)')
 
-  // What this page asked when it came has failed by then.
+  // The request that this page made when it opened has failed.
   const calls = page.getByRole('region', { name: 'Last calls of this tab', exact: true })
   await expect(calls.getByRole('row', { name: /GET \/api\/users\/users\/me\/ network/ }).first()).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -263,7 +267,7 @@ test('diagnostics work without a network, and the report names nobody', async ({
   for (const secret of secrets.filter((one) => one.length > 3)) expect(report).not.toContain(secret)
 })
 
-test('two tabs and a new version: nothing breaks in the tab of the former one, and no form is lost', async ({
+test('two tabs and a new version: the tab of the former version keeps working, and no form is lost', async ({
   scene,
   tablet,
   network,
@@ -272,7 +276,7 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
   const right = await openAnother(tablet, '/schedule?tab=edit')
   await dayCell(right, name, 2).dblclick()
   await right.getByRole('dialog').getByLabel('Description').fill('half a sentence')
-  // The new version has no use for a part of the former one that no tab has loaded yet, and the server has lost it.
+  // The new version drops a file of the former version that no tab has loaded, and the server no longer has the file.
   const lost = await left.evaluate(async () => {
     const cache = await caches.open((await caches.keys()).find((one) => one.startsWith('workbox-precache')) ?? '')
     const paths = (await cache.keys()).map((request) => new URL(request.url).pathname)
@@ -286,7 +290,7 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
   await update.click({ timeout: 20_000 })
   await expect(left.getByText(/A form holds input that is not saved/)).toBeVisible()
 
-  // Past the app's own rule, as a browser does that stops the worker of the former version.
+  // Bypasses the app's own rule, like a browser that stops the service worker of the former version.
   await left.evaluate(async () => {
     const { waiting } = await navigator.serviceWorker.ready
     const isServed = new Promise((resolve) =>
@@ -304,7 +308,7 @@ test('two tabs and a new version: nothing breaks in the tab of the former one, a
   await expect(dayCell(right, name, 2)).toBeVisible()
 })
 
-test('an older version of the app leaves a newer one’s store alone, and says so', async ({ scene }) => {
+test('an older version of the app leaves the store of a newer version alone, and says so', async ({ scene }) => {
   const { page, name } = scene
   const versionOf = () =>
     page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name?.startsWith('haulyard-outbox-')))

@@ -11,18 +11,18 @@ import {
 import type { Gateway } from '#e2e/support/server/unreliable-proxy.ts'
 
 const isApi = ({ path }: { readonly path: string }) => path.startsWith('/api/')
-/** As gateways are known to answer where they have lost their routes, or want a sign-in of their own. */
+/** Known responses of gateways that have lost their routes or want a sign-in of their own. */
 const GATEWAYS: readonly Gateway[] = [
-  { status: 404, says: { message: 'no Route matched with those values' } },
-  { status: 403, says: { message: 'Forbidden' } },
-  { status: 401, says: { message: 'Unauthorized' } },
-  // As like the server's own words as can be.
-  { status: 401, says: { detail: 'Token is invalid or expired', code: 'token_not_valid' } },
-  { status: 410, says: { detail: 'Gone.' } },
-  { status: 200, says: {} },
+  { status: 404, body: { message: 'no Route matched with those values' } },
+  { status: 403, body: { message: 'Forbidden' } },
+  { status: 401, body: { message: 'Unauthorized' } },
+  // The same body as the server's own 401.
+  { status: 401, body: { detail: 'Token is invalid or expired', code: 'token_not_valid' } },
+  { status: 410, body: { detail: 'Gone.' } },
+  { status: 200, body: {} },
 ]
 
-test('a gateway that answers in JSON signs nobody out, empties no list and refuses no change', async ({
+test('a gateway that responds in JSON signs no user out, empties no list and refuses no change', async ({
   ownScene,
   network,
 }) => {
@@ -32,22 +32,22 @@ test('a gateway that answers in JSON signs nobody out, empties no list and refus
   await changesWaiting(page, 1)
 
   for (const gateway of GATEWAYS) {
-    const said = `${gateway.status} ${JSON.stringify(gateway.says)}`
+    const label = `${gateway.status} ${JSON.stringify(gateway.body)}`
     network.set(gateway, isApi)
-    const asked = network.calls().length
+    const callsBefore = network.calls().length
     await page.reload()
-    await expect(driverCard(page, name), said).toBeVisible()
-    await expect(driverStatus(page, name, 'Vacation'), said).toBeVisible()
-    // The page asked who this is, and was told by the gateway.
-    await expect.poll(() => network.calls().slice(asked).join('\n'), said).toContain('GET /api/users/users/me/')
-    await expect(page.getByText(/^Offline since/), said).toBeVisible()
+    await expect(driverCard(page, name), label).toBeVisible()
+    await expect(driverStatus(page, name, 'Vacation'), label).toBeVisible()
+    // The page requested its user, and the gateway responded.
+    await expect.poll(() => network.calls().slice(callsBefore).join('\n'), label).toContain('GET /api/users/users/me/')
+    await expect(page.getByText(/^Offline since/), label).toBeVisible()
     await changesWaiting(page, 1)
     await page.getByRole('link', { name: 'Schedule' }).first().click()
     await page.getByRole('link', { name: 'Drivers' }).first().click()
-    await expect(driverCard(page, name), said).toBeVisible()
-    await expect(page.getByText(/could not be sent|Your session is over/), said).toHaveCount(0)
+    await expect(driverCard(page, name), label).toBeVisible()
+    await expect(page.getByText(/could not be sent|Your session is over/), label).toHaveCount(0)
     const cookies = await page.context().cookies()
-    expect(cookies.map((cookie) => cookie.name).sort(), said).toEqual(['access-token', 'refresh-token'])
+    expect(cookies.map((cookie) => cookie.name).sort(), label).toEqual(['access-token', 'refresh-token'])
   }
 
   network.set('none')

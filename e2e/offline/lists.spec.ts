@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { DRIVERS_LIST, driversAskedFor } from '#e2e/support/news.ts'
+import { DRIVERS_LIST_CALL, driverListRequests } from '#e2e/support/live-updates.ts'
 import { driverCard } from '#e2e/support/page/screens.ts'
 
 test.use({ height: 900 })
@@ -17,11 +17,11 @@ async function choose(page: Page, menu: string, choice: string): Promise<void> {
   await expect(page.getByRole('button', { name: `${menu}: ${choice}` })).toBeVisible()
 }
 
-/** Below the window's top, where the bar ends that stands over the page; in CSS pixels. */
+/** The lower edge of the bar that covers the page's top, in CSS pixels from the window's top. */
 const BAR_PX = 60
 
-/** The first card in the window, and how many pixels below its top it stands. */
-function firstInSight(page: Page): Promise<{ readonly name: string; readonly top: number }> {
+/** The first card that begins in the window, and how many pixels below the window's top it begins. */
+function firstCardInView(page: Page): Promise<{ readonly name: string; readonly top: number }> {
   return page.evaluate(() => {
     const places = [...document.querySelectorAll('article')].map((card) => ({
       name: card.getAttribute('aria-label') ?? '',
@@ -31,8 +31,8 @@ function firstInSight(page: Page): Promise<{ readonly name: string; readonly top
   })
 }
 
-/** Waits until the page is neither scrolled nor gets longer, for longer than the list itself takes that for rest. */
-async function listRests(page: Page): Promise<void> {
+/** Waits until the page neither scrolls nor changes its length, for longer than the list's own limit for rest. */
+async function waitUntilListRests(page: Page): Promise<void> {
   let before = ''
   const isAsBefore = async () => {
     const now = await page.evaluate(() => `${window.scrollY} of ${document.documentElement.scrollHeight}`)
@@ -43,7 +43,7 @@ async function listRests(page: Page): Promise<void> {
   await expect.poll(isAsBefore, { intervals: [200] }).toBe(true)
 }
 
-test('order, filter and search stand in the address: shared, reloaded, and undone by going back', async ({
+test('sort order, filter and search are in the address, survive a reload, and are undone by Back', async ({
   tablet,
   api,
   admin,
@@ -54,7 +54,7 @@ test('order, filter and search stand in the address: shared, reloaded, and undon
   const all = await api.drivers()
   const away = all.filter(({ current_status }) => current_status === 'on_vacation')
   const [sought] = away
-  if (!sought) throw new Error('nobody is away')
+  if (!sought) throw new Error('no driver is on vacation')
   await choose(page, 'Sort', 'Status')
   await expect(page).toHaveURL(/\?sort=status$/)
   await choose(page, 'Filter', 'Vacation')
@@ -71,7 +71,7 @@ test('order, filter and search stand in the address: shared, reloaded, and undon
   await expect(driverCard(page, fullName(sought.user))).toBeVisible()
   await expect(count(page)).toHaveText('1 driver')
 
-  // The letters took each other's place: one step back is the filter before.
+  // Typed letters replace one history entry. One step back undoes the search and the filter.
   await page.goBack()
   await expect(page).toHaveURL(/\?sort=status$/)
   await expect(find(page)).toHaveValue('')
@@ -80,7 +80,7 @@ test('order, filter and search stand in the address: shared, reloaded, and undon
   await expect(page.getByRole('button', { name: 'Sort: Name' })).toBeVisible()
 })
 
-test('what nobody fits is named, and taken away by one button', async ({ tablet, api }) => {
+test('an empty result names the search and the filter, and one button clears both', async ({ tablet, api }) => {
   const page = tablet.page()
   await choose(page, 'Filter', 'Vacation')
   await find(page).fill('nobody is called this')
@@ -94,7 +94,7 @@ test('what nobody fits is named, and taken away by one button', async ({ tablet,
   await expect(page).toHaveURL(/\/drivers$/)
 })
 
-test('without a network a driver is found who was never scrolled to, and the field keeps the keyboard', async ({
+test('offline, a driver who was never scrolled to is found, and the search field keeps the focus', async ({
   tablet,
   network,
   api,
@@ -111,14 +111,14 @@ test('without a network a driver is found who was never scrolled to, and the fie
   await expect(driverCard(page, fullName(last.user))).toBeVisible()
 })
 
-test('another width of the window keeps in sight what stood at its top, and the list is as long as its cards', async ({
+test('a change of the window’s width keeps the top card in view, and the list stays as long as its cards', async ({
   tablet,
 }) => {
   const page = tablet.page()
   const height = 500
   await page.setViewportSize({ width: 1440, height })
   const length = () => page.evaluate(() => document.documentElement.scrollHeight)
-  // The first cards of some lines of three, which begin at fractions of a pixel or at whole ones.
+  // The first cards of some rows of three, which begin at fractions of a pixel or at whole pixels.
   for (const place of [6, 9, 12]) {
     await page.goto('/drivers')
     const name = await page.getByRole('article').nth(place).getByRole('heading').textContent()
@@ -126,12 +126,12 @@ test('another width of the window keeps in sight what stood at its top, and the 
     const top = () => card.evaluate((element) => element.getBoundingClientRect().top)
     const isBelowBar = async () => {
       await expect.poll(async () => Math.abs((await top()) - BAR_PX)).toBeLessThan(2)
-      await listRests(page)
+      await waitUntilListRests(page)
     }
-    await listRests(page)
-    // The bar stands over its first pixels.
+    await waitUntilListRests(page)
+    // The bar covers the card's first pixels.
     await card.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY))
-    await listRests(page)
+    await waitUntilListRests(page)
     const long = await length()
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height })
@@ -143,7 +143,7 @@ test('another width of the window keeps in sight what stood at its top, and the 
   }
 })
 
-/** In the page: counts how often all cards of a list are laid out as something else than a grid. */
+/** In the page: counts how often all cards of a list were laid out as blocks instead of as a grid. */
 function countLayouts(list: Element): void {
   const lines = list.firstElementChild
   if (!(lines instanceof HTMLElement)) throw new Error('the list has no lines')
@@ -154,7 +154,7 @@ function countLayouts(list: Element): void {
   new MutationObserver(note).observe(lines, { attributeFilter: ['style'], attributeOldValue: true })
 }
 
-test('another number of columns has the cards laid out anew, which takes neither the focus nor a card away', async ({
+test('a change of the number of columns lays the cards out once more and keeps the focus and the same card', async ({
   tablet,
 }) => {
   const page = tablet.page()
@@ -162,24 +162,24 @@ test('another number of columns has the cards laid out anew, which takes neither
   await page.goto('/drivers')
   const list = page.getByRole('list', { name: 'Drivers' })
   const status = page.getByRole('button', { name: /^Status of/ }).first()
-  await listRests(page)
+  await waitUntilListRests(page)
   await list.evaluate(countLayouts)
   await status.focus()
   await status.evaluate((button) => button.setAttribute('data-is-same', ''))
   for (const [at, width] of [400, 1180].entries()) {
     await page.setViewportSize({ width, height: 820 })
     await expect(list).toHaveAttribute('data-layouts', String(at + 1))
-    await listRests(page)
+    await waitUntilListRests(page)
     await expect(status).toBeFocused()
     await expect(status).toHaveAttribute('data-is-same', '')
   }
-  // Its width alone is no reason.
+  // A change of width alone does not lay the cards out again.
   await page.setViewportSize({ width: 1200, height: 820 })
-  await listRests(page)
+  await waitUntilListRests(page)
   await expect(list).toHaveAttribute('data-layouts', '2')
 })
 
-test('who comes back to a list finds it where it was left, with what was open', async ({ tablet }) => {
+test('a user who returns to a list finds it at the same place, with the same card open', async ({ tablet }) => {
   const page = tablet.page()
   const cards = page.getByRole('article')
   await expect(cards.nth(4)).toBeVisible()
@@ -190,14 +190,14 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await page.mouse.move(600, 500)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(700)
-  // What the opened card shows comes in a line after the other, and moves those below.
-  await listRests(page)
-  const first = await firstInSight(page)
+  // The opened card fills in line by line and moves the cards below.
+  await waitUntilListRests(page)
+  const first = await firstCardInView(page)
   const isAsLeft = () =>
     expect
       .poll(async () => {
-        const now = await firstInSight(page)
-        // What a card above shows may have come in meanwhile.
+        const now = await firstCardInView(page)
+        // A card above may have filled in meanwhile.
         return now.name === first.name && Math.abs(now.top - first.top) < 20
       })
       .toBe(true)
@@ -216,7 +216,7 @@ test('who comes back to a list finds it where it was left, with what was open', 
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a card that is opened stays at its height, its neighbors keep their width, and keys go by what is seen', async ({
+test('an opened card keeps its vertical position, its neighbors keep their width, and Tab follows the visual order', async ({
   tablet,
 }) => {
   const page = tablet.page()
@@ -245,7 +245,7 @@ test('a card that is opened stays at its height, its neighbors keep their width,
   await page.keyboard.press('Shift+Tab')
   await expect(cards.nth(1).locator(':focus')).toBeVisible()
 
-  // Another of the same line stays below the one that was opened first.
+  // A second opened card of the same row stays below the first.
   await open(0)
   const [again, before] = await places()
   expect(before?.y).toBe(opened?.y)
@@ -253,7 +253,7 @@ test('a card that is opened stays at its height, its neighbors keep their width,
   expect(again?.width).toBe(before?.width)
 })
 
-test('a person’s density is remembered by the device', async ({ tablet }) => {
+test('the density of a list is remembered by the device', async ({ tablet }) => {
   const page = tablet.page()
   const first = page.getByRole('article').first()
   const heightOf = async () => (await first.boundingBox())?.height ?? 0
@@ -268,19 +268,19 @@ test('a person’s density is remembered by the device', async ({ tablet }) => {
   await expect.poll(heightOf).toBeLessThan(asCard / 2)
 })
 
-test('a list is asked for anew by a button, which says so when that is in vain', async ({ tablet, network }) => {
+test('the Refresh button refetches a list, and says so when that fails', async ({ tablet, network }) => {
   const page = tablet.page()
-  const asked = page.waitForResponse((response) => response.url().includes('/api/drivers/?'))
+  const responded = page.waitForResponse((response) => response.url().includes('/api/drivers/?'))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  // What has not changed is not sent again.
-  expect([200, 304]).toContain((await asked).status())
+  // An unchanged list is a 304.
+  expect([200, 304]).toContain((await responded).status())
   network.set('down')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a finger that pulls the page down from its top asks for the list anew, and one that goes up does not', async ({
+test('a finger that pulls the page down from its top refetches the list, and one that moves up does not', async ({
   tablet,
   network,
   api,
@@ -289,8 +289,8 @@ test('a finger that pulls the page down from its top asks for the list anew, and
   const page = tablet.page()
   const [driver] = await api.drivers()
   if (!driver) throw new Error('the demo company has no drivers')
-  const asked = await driversAskedFor({ page, network, admin, driver })
-  const before = asked()
+  const requestCount = await driverListRequests({ page, network, admin, driver })
+  const before = requestCount()
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 400, y }] })
@@ -302,20 +302,20 @@ test('a finger that pulls the page down from its top asks for the list anew, and
   await pulledTo(330, 340)
   await pulledTo(360, 430, 310)
   await pulledTo(200, 100)
-  // What the finger set going comes to rest first.
+  // First the page comes to rest after the swipes.
   const atTop = () => page.evaluate(() => (scrollY === 0 ? true : scrollTo(0, 0)))
   await expect.poll(atTop, { intervals: [100] }).toBe(true)
-  const answered = page.waitForResponse((response) => DRIVERS_LIST.test(response.url()))
+  const answered = page.waitForResponse((response) => DRIVERS_LIST_CALL.test(response.url()))
   await pulledTo(360, 430, 470)
   expect([200, 304]).toContain((await answered).status())
-  expect(asked()).toBe(before + 1)
+  expect(requestCount()).toBe(before + 1)
 
   network.set('down')
   await pulledTo(360, 430, 470)
   await expect(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible()
 })
 
-test('nothing is scrolled for what has the focus in the bar, which is always in sight', async ({ tablet }) => {
+test('focus in the bar, which is always in view, does not scroll the page', async ({ tablet }) => {
   const page = tablet.page()
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/drivers')
@@ -324,7 +324,7 @@ test('nothing is scrolled for what has the focus in the bar, which is always in 
   await page.mouse.wheel(0, 1_000)
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
   await expect.poll(scrolled).toBeGreaterThan(500)
-  await listRests(page)
+  await waitUntilListRests(page)
   const before = await scrolled()
   const logOut = page.getByRole('button', { name: 'Log out' })
   await logOut.click()

@@ -3,14 +3,20 @@ import { fullName } from '#contract/wire/people.ts'
 import { aDriver } from '#e2e/support/company/teams.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { test as alone } from '#e2e/support/fixtures.ts'
-import { drivers } from '#e2e/support/kill-point.ts'
-import { DRIVERS_LIST, driversAskedFor, listens, setStatus, streamsOpened } from '#e2e/support/news.ts'
+import { test as ownServerTest } from '#e2e/support/fixtures.ts'
+import { openDriversWith } from '#e2e/support/kill-point.ts'
+import {
+  DRIVERS_LIST_CALL,
+  driverListRequests,
+  expectListening,
+  setStatus,
+  streamsOpened,
+} from '#e2e/support/live-updates.ts'
 import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from '#e2e/support/page/screens.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 
-/** What the browser says of the tab when another one is put in front of it. */
+/** Sets what the browser reports about the tab's visibility, as when another tab is put in front of it. */
 async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
@@ -19,30 +25,30 @@ async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void
 }
 
 /**
- * Waits until the list of drivers has been answered to its end. Chromium says at times of an answer that a page reads part by
- * part that it was broken off, though the page has all of it.
+ * Waits for the complete response with the list of drivers. Chromium sometimes reports a response that a page reads in
+ * parts as failed although the page has all of it.
  */
-function answered(page: Page): Promise<unknown> {
-  const isList = (request: Request) => DRIVERS_LIST.test(request.url())
+function waitForDriversList(page: Page): Promise<unknown> {
+  const isList = (request: Request) => DRIVERS_LIST_CALL.test(request.url())
   return Promise.race([page.waitForEvent('requestfinished', isList), page.waitForEvent('requestfailed', isList)])
 }
 
-test('what one person changes appears at another one, without a reload', async ({ scene, network, installed }) => {
+test('one user’s change appears for another user without a reload', async ({ scene, network, signedOutBrowser }) => {
   const { page, name } = scene
-  await listens(network)
-  const other = installed.page()
+  await expectListening(network)
+  const other = signedOutBrowser.page()
   await signIn(other, 'admin')
   await other.goto('/drivers')
   await setDriverStatus(other, name, 'Vacation')
   await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
 })
 
-test('a menu that is open on a card stays open with the keyboard in it when a colleague adds a driver before it', async ({
+test('an open menu of a card stays open and focused when a colleague adds a driver before the card', async ({
   scene: { page, name },
   network,
   admin,
 }) => {
-  await listens(network)
+  await expectListening(network)
   const status = driverStatus(page, name, 'On The Road')
   await status.press('Enter')
   const now = page.getByRole('menuitemradio', { name: 'On The Road' })
@@ -57,12 +63,12 @@ test('a menu that is open on a card stays open with the keyboard in it when a co
   await expect(status).toBeFocused()
 })
 
-test('a list is as long as its cards when a colleague adds a driver before one that is opened', async ({
+test('a list stays as long as its cards when a colleague adds a driver before an opened card', async ({
   scene: { page, name },
   network,
   admin,
 }) => {
-  await listens(network)
+  await expectListening(network)
   const card = driverCard(page, name)
   await card.getByRole('button', { name: /week, expiry dates/ }).click()
   await expect(card.getByText('Medical card expires')).toBeVisible()
@@ -78,40 +84,49 @@ test('a list is as long as its cards when a colleague adds a driver before one t
   await expect.poll(below).toBe(12)
 })
 
-// On a new tablet: one that was away for a while is told of all that happened since, and asks for the lists once more.
-test('one’s own change is fetched once, and so is a colleague’s', async ({ ownScene, network, admin }) => {
+// On a new tablet: a tablet that was away receives all events since then and fetches its lists once more.
+test('the list is fetched once for the user’s own change, and once for a colleague’s', async ({
+  ownScene,
+  network,
+  admin,
+}) => {
   const { page, driver, name } = ownScene
-  const asked = await driversAskedFor({ page, network, admin, driver })
-  const before = asked()
-  const answer = answered(page)
+  const requestCount = await driverListRequests({ page, network, admin, driver })
+  const before = requestCount()
+  const listLoaded = waitForDriversList(page)
   await setDriverStatus(page, name, 'Detention / Layover')
   await nothingWaits(page)
-  // Only what happens after it was answered has to be fetched anew.
-  await answer
-  expect(asked()).toBe(before + 1)
+  // Only changes after this response need another fetch.
+  await listLoaded
+  expect(requestCount()).toBe(before + 1)
   await setStatus(admin, driver.id, 'firing_process')
   await expect(driverStatus(page, name, 'Firing')).toBeVisible()
-  expect(asked()).toBe(before + 2)
+  expect(requestCount()).toBe(before + 2)
 })
 
-test('a tab that nobody looks at catches up when it is shown', async ({ ownScene, network, admin }) => {
+test('a hidden tab fetches nothing, and catches up when it is shown', async ({ ownScene, network, admin }) => {
   const { page, driver, name } = ownScene
-  // What the page asks for on its own account once it is open is no word of a colleague's change.
-  const asked = await driversAskedFor({ page, network, admin, driver })
+  // Requests that the page makes when it opens don't count as a reaction to a colleague's change.
+  const requestCount = await driverListRequests({ page, network, admin, driver })
   await setVisible(page, 'hidden')
-  const before = asked()
+  const before = requestCount()
   await setStatus(admin, driver.id, 'detention__layover')
-  // The word of it has come and is known; a second change would come after it.
+  // A second change, so that the event of the first has time to arrive.
   await setStatus(admin, driver.id, 'firing_process')
-  expect(asked()).toBe(before)
+  expect(requestCount()).toBe(before)
   await setVisible(page, 'visible')
   await expect(driverStatus(page, name, 'Firing')).toBeVisible()
-  expect(asked()).toBeGreaterThan(before)
+  expect(requestCount()).toBeGreaterThan(before)
 })
 
-test('two tabs share one stream, and the one that is left goes on', async ({ scene, tablet, network, admin }) => {
+test('two tabs share one stream, and the remaining tab opens its own when the other is closed', async ({
+  scene,
+  tablet,
+  network,
+  admin,
+}) => {
   const { page: left, driver, name } = scene
-  await listens(network)
+  await expectListening(network)
   const right = await tablet.context().newPage()
   await right.goto('/drivers')
   await expect(driverCard(right, name)).toBeVisible()
@@ -120,21 +135,21 @@ test('two tabs share one stream, and the one that is left goes on', async ({ sce
   await expect(driverStatus(right, name, 'Vacation')).toBeVisible()
   const before = streamsOpened(network)
   await left.close()
-  await listens(network, before + 1)
+  await expectListening(network, before + 1)
   await setStatus(admin, driver.id, 'firing_process')
   await expect(driverStatus(right, name, 'Firing')).toBeVisible()
 })
 
-alone(
-  'a server that was restarted is gone on with, and nothing is missed',
-  async ({ browserOfOne, network, server }) => {
+ownServerTest(
+  'after a restart of the server the page reconnects and misses nothing',
+  async ({ freshBrowser, network, server }) => {
     const before = await apiAs(server, 'dispatcher')
     const driver = (await before.drivers()).find((one) => one.current_status === 'on_the_road')
-    if (!driver) throw new Error('nobody of the demo company is on the road')
+    if (!driver) throw new Error('no driver of the demo company is on the road')
     const name = fullName(driver.user)
-    await signIn(browserOfOne.page(), 'dispatcher')
-    const page = await drivers(browserOfOne, { name })
-    await listens(network)
+    await signIn(freshBrowser.page(), 'dispatcher')
+    const page = await openDriversWith(freshBrowser, { name })
+    await expectListening(network)
     network.set('down')
     await server.stop()
     await server.start()
@@ -147,9 +162,9 @@ alone(
   },
 )
 
-test('after a network that hung, what changes is heard again', async ({ scene, network, admin }) => {
+test('after a network that hung, changes are received again', async ({ scene, network, admin }) => {
   const { page, driver, name } = scene
-  await listens(network)
+  await expectListening(network)
   network.set('hang')
   await page.getByRole('link', { name: 'Schedule' }).first().click()
   await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
@@ -161,12 +176,12 @@ test('after a network that hung, what changes is heard again', async ({ scene, n
   await expect(driverStatus(page, name, 'Firing')).toBeVisible({ timeout: 20_000 })
 })
 
-/** A dispatcher has a planned day open in the editor, and has typed into its description. */
-async function typingAboutADay(page: Page, admin: Api) {
+/** Opens a planned day in the editor and types into its description. */
+async function openDayAndType(page: Page, admin: Api) {
   const drivers = (await admin.schedule()).flatMap((row) => row.drivers)
   const driver = drivers.find(({ days }) => days.some((one) => one.status === 'on_the_road'))
   const day = driver?.days.find((one) => one.status === 'on_the_road')
-  if (!driver || !day) throw new Error('nobody of the demo company is on the road this week')
+  if (!driver || !day) throw new Error('no driver of the demo company is on the road this week')
   await openWeek(page)
   const [year = '', month, date] = day.date.split('-')
   const headers = page.getByRole('columnheader')
@@ -181,14 +196,14 @@ async function typingAboutADay(page: Page, admin: Api) {
   return { day, cell, editor, typed }
 }
 
-test('a colleague’s change shows behind an open form, leaves what is typed alone, and both are kept', async ({
+test('a colleague’s change appears behind an open form, leaves the typed text alone, and both are saved', async ({
   tablet,
   network,
   admin,
 }) => {
   const page = tablet.page()
-  const { day, cell, editor, typed } = await typingAboutADay(page, admin)
-  await listens(network)
+  const { day, cell, editor, typed } = await openDayAndType(page, admin)
+  await expectListening(network)
   expect(await admin.patch(`/api/schedule/${day.id}/`, { status: 'firing_process' })).toBe(200)
   await expect(cell).toContainText('Firing')
   await expect(typed).toHaveValue('Swap trailers at the yard')
@@ -200,15 +215,19 @@ test('a colleague’s change shows behind an open form, leaves what is typed alo
   expect(saved).toMatchObject({ status: 'firing_process', description: 'Swap trailers at the yard' })
 })
 
-test('what a colleague typed meanwhile is not overwritten unseen', async ({ tablet, network, admin }) => {
+test('a colleague’s change of the field that the user types in is not overwritten unseen', async ({
+  tablet,
+  network,
+  admin,
+}) => {
   const page = tablet.page()
-  const { day, cell, editor, typed } = await typingAboutADay(page, admin)
-  await listens(network)
+  const { day, cell, editor, typed } = await openDayAndType(page, admin)
+  await expectListening(network)
   expect(await admin.patch(`/api/schedule/${day.id}/`, { description: 'Dock 9 at noon' })).toBe(200)
   await expect(cell).toContainText('Dock 9 at noon')
   await expect(typed).toHaveValue('Swap trailers at the yard')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
-  const [kept] = await admin.daysOf(day.driver, day.date)
-  expect(kept).toMatchObject({ description: 'Dock 9 at noon' })
+  const [stored] = await admin.daysOf(day.driver, day.date)
+  expect(stored).toMatchObject({ description: 'Dock 9 at noon' })
 })

@@ -3,7 +3,7 @@ import type { Scene } from '#e2e/support/company/scene.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
-import { type Copies, change, group, openOutbox, storeCopies } from '#e2e/support/page/outbox.ts'
+import { type CopyCounts, changeCard, changeGroup, openOutbox, storeCopies } from '#e2e/support/page/outbox.ts'
 import {
   changesWaiting,
   dayCell,
@@ -14,10 +14,14 @@ import {
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
 import { apiAs } from '#e2e/support/server/api.ts'
-import { keptChanges, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
-/** Without a network one change is made, and many copies of it are stored; the next page that is opened has them all. */
-async function changedAndCopied({ page, api, name }: Scene, network: UnreliableProxy, copies: Omit<Copies, 'user'>) {
+/** Makes one change offline and stores many copies of it. The next page that is opened has them all. */
+async function changeAndStoreCopies(
+  { page, api, name }: Scene,
+  network: UnreliableProxy,
+  copies: Omit<CopyCounts, 'user'>,
+) {
   const { id: user } = await api.get<{ id: number }>('/api/users/users/me/')
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -25,27 +29,27 @@ async function changedAndCopied({ page, api, name }: Scene, network: UnreliableP
   await storeCopies(page, { user, ...copies })
 }
 
-test('a thousand waiting changes and five hundred done are read, searched and filtered without a network', async ({
+test('a thousand waiting and five hundred done changes can be read, searched and filtered offline', async ({
   scene,
   network,
 }) => {
   const { page } = scene
-  await changedAndCopied(scene, network, { waiting: 999, done: 499 })
+  await changeAndStoreCopies(scene, network, { waiting: 999, done: 499 })
   await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto('/outbox')
 
   const cards = page.getByRole('article')
-  await expect(group(page, 'Waiting')).toHaveAccessibleName('Waiting 1,000')
-  await expect(group(page, 'Done')).toHaveAccessibleName('Done 499')
+  await expect(changeGroup(page, 'Waiting')).toHaveAccessibleName('Waiting 1,000')
+  await expect(changeGroup(page, 'Done')).toHaveAccessibleName('Done 499')
   expect(await cards.count()).toBeLessThan(60)
   const first = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first()
   await expect(first).toHaveAttribute('aria-setsize', '1000')
   await expect(first).toHaveAttribute('aria-posinset', '1')
 
-  // Heights are found as cards are drawn: the end may move once or twice while one gets there.
+  // Heights are measured as cards are drawn, so the end may move once or twice on the way.
   await expect(async () => {
     await page.keyboard.press('End')
-    await expect(change(page, 'Driver No. 1498')).toBeVisible({ timeout: 500 })
+    await expect(changeCard(page, 'Driver No. 1498')).toBeVisible({ timeout: 500 })
   }).toPass()
   expect(await cards.count()).toBeLessThan(60)
   await page.keyboard.press('Home')
@@ -60,15 +64,15 @@ test('a thousand waiting changes and five hundred done are read, searched and fi
   await expect(page.getByText('No such change')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page.getByText('499 of 1,499 changes')).toBeVisible()
-  await expect(group(page, 'Waiting')).toHaveCount(0)
+  await expect(changeGroup(page, 'Waiting')).toHaveCount(0)
 })
 
-test('everything is exported as one file without a network', async ({ scene, network }) => {
+test('all changes are exported as one file offline', async ({ scene, network }) => {
   const { page, name } = scene
-  await changedAndCopied(scene, network, { waiting: 999, done: 499 })
+  await changeAndStoreCopies(scene, network, { waiting: 999, done: 499 })
   await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto('/outbox')
-  await expect(group(page, 'Done')).toHaveAccessibleName('Done 499')
+  await expect(changeGroup(page, 'Done')).toHaveAccessibleName('Done 499')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export all' }).click()
   const file = await download
@@ -79,13 +83,13 @@ test('everything is exported as one file without a network', async ({ scene, net
   expect(content).toContain(`"record": "${name}"`)
 })
 
-test('the arrows go from card to card, and the cards that come have the focus', async ({ scene, network }) => {
+test('the arrow keys move from card to card, and newly drawn cards get the focus', async ({ scene, network }) => {
   const { page, name } = scene
-  await changedAndCopied(scene, network, { waiting: 60, done: 0 })
+  await changeAndStoreCopies(scene, network, { waiting: 60, done: 0 })
   await page.goto('/outbox')
-  await expect(change(page, name)).toBeVisible()
+  await expect(changeCard(page, name)).toBeVisible()
   await expectNoFindings(page, 'outbox')
-  await change(page, name).getByRole('button', { name: 'Copy' }).focus()
+  await changeCard(page, name).getByRole('button', { name: 'Copy' }).focus()
   const place = page.getByRole('listitem').filter({ has: page.locator(':focus') })
   for (let step = 1; step <= 24; step += 1) {
     await page.keyboard.press('ArrowDown')
@@ -95,26 +99,26 @@ test('the arrows go from card to card, and the cards that come have the focus', 
   await expect(place).toBeInViewport()
 })
 
-test('the arrows stay with one kind of button over cards that have others', async ({ scene, network }) => {
+test('the arrow keys stay on one kind of button across cards with different buttons', async ({ scene, network }) => {
   const { page } = scene
-  await changedAndCopied(scene, network, { waiting: 7, done: 0, isUnsent: true })
-  network.set('hang', keptChanges)
+  await changeAndStoreCopies(scene, network, { waiting: 7, done: 0, isUnsent: true })
+  network.set('hang', isOutboxChange)
   await page.goto('/outbox')
   const steps = async (key: 'ArrowDown' | 'ArrowUp', count: number) => {
     for (let step = 0; step < count; step += 1) await page.keyboard.press(key)
   }
-  // What was sent already has other buttons than what never was.
-  const cards = group(page, 'Waiting').getByRole('listitem')
+  // An entry that was sent has other buttons than an unsent one.
+  const cards = changeGroup(page, 'Waiting').getByRole('listitem')
   const [sent, unsent] = [cards.first(), cards.and(page.locator('[aria-posinset="8"]'))]
   await expect(sent.getByRole('button').first()).toHaveText('Undo')
   await expect(unsent.getByRole('button')).toHaveText(['Edit', 'Undo', 'Copy'])
-  // From then on no card changes its buttons for as long as a call may hang.
+  // From here on no card changes its buttons for as long as a call may hang.
   await expect(cards.filter({ hasText: 'Being sent' })).toHaveCount(3, { timeout: 30_000 })
   await unsent.getByText('Copy').evaluate((translated) => translated.replaceChildren('Kopiuj'))
   await sent.getByRole('button', { name: 'Copy' }).focus()
   await steps('ArrowDown', 7)
   await expect(unsent.getByRole('button', { name: 'Kopiuj' })).toBeFocused()
-  // One that a card lacks is aimed at again on the next.
+  // A button that a card lacks gets the focus again on the next card that has it.
   await unsent.getByRole('button', { name: 'Edit' }).focus()
   await steps('ArrowUp', 7)
   await expect(sent.getByRole('button').first()).toBeFocused()
@@ -122,13 +126,13 @@ test('the arrows stay with one kind of button over cards that have others', asyn
   await expect(unsent.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
-test('where a browser may clear a site that is not visited, the Outbox, a sign-out and This device say so', async ({
+test('where a browser may clear an unvisited site, the Outbox, the sign-out and This device warn of it', async ({
   scene,
   network,
 }) => {
   const { page, name } = scene
   const limit = page.getByText(/7 days/)
-  // What tells Apple's browsers from others, in a tab and without a promise to keep what is stored.
+  // Looks like one of Apple's browsers, in a tab and without persistent storage.
   await page.addInitScript(() => {
     Object.assign(globalThis, { GestureEvent: class {} })
     const refusing = { persist: async () => false, persisted: async () => false }
@@ -143,7 +147,7 @@ test('where a browser may clear a site that is not visited, the Outbox, a sign-o
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await openOutbox(page)
-  await expect(change(page, name)).toBeVisible()
+  await expect(changeCard(page, name)).toBeVisible()
   await expect(limit).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('dialog', { name: 'Log out' }).getByText(/7 days/)).toBeVisible()
@@ -164,7 +168,7 @@ test.describe('a conflict', () => {
     ['Keep theirs', 'safety_orientation', 'safety_orientation'],
     ['Keep mine', 'safety_orientation', 'on_vacation'],
   ] as const) {
-    test(`is settled by “${way}” on its card`, async ({ scene, network, yard }) => {
+    test(`is resolved by “${way}” on its card`, async ({ scene, network, yard }) => {
       const { page, driver, name } = scene
       const api = await apiAs(yard.server, 'admin')
       network.set('down')
@@ -172,21 +176,21 @@ test.describe('a conflict', () => {
       await api.patch(`/api/drivers/${driver.id}/`, { status: theirs })
       network.set('none')
       await openOutbox(page)
-      const card = change(page, name)
+      const card = changeCard(page, name)
       await expect(
         card.getByRole('row', { name: /^Status .*On The Road .*Safety Orientation .+, \d\d:\d\d .*Vacation$/ }),
       ).toBeVisible({ timeout: 30_000 })
       await card.getByRole('button', { name: way }).click()
-      await expect(group(page, 'Needs attention')).toHaveCount(0)
+      await expect(changeGroup(page, 'Needs attention')).toHaveCount(0)
       await nothingWaits(page)
       await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe(mine)
-      await expect(group(page, 'Done').getByRole('article', { name })).toContainText(
+      await expect(changeGroup(page, 'Done').getByRole('article', { name })).toContainText(
         way === 'Keep mine' ? 'The server has it' : 'Discarded',
       )
     })
   }
 
-  test('is settled by another value, with the keyboard, in a dialog that gives the focus back', async ({
+  test('is resolved with another value by keyboard, in a dialog that returns the focus', async ({
     scene,
     network,
     yard,
@@ -198,7 +202,7 @@ test.describe('a conflict', () => {
     await api.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
     network.set('none')
     await openOutbox(page)
-    const opener = change(page, name).getByRole('button', { name: 'Another value' })
+    const opener = changeCard(page, name).getByRole('button', { name: 'Another value' })
     await opener.click({ timeout: 30_000 })
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -226,7 +230,7 @@ test.describe('a conflict', () => {
 
 const TOO_LONG = 'longer than this server takes'
 
-test('a refused status is told with all its values, and what looked like a success goes', async ({ scene }) => {
+test('a refused status reports every problem, and the Undo of the former success disappears', async ({ scene }) => {
   const { page, name } = scene
   await page.addInitScript(() => {
     const { fetch } = window
@@ -241,7 +245,7 @@ test('a refused status is told with all its values, and what looked like a succe
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
 
-test('a change of status is told as a success once the server has it', async ({ scene, network }) => {
+test('a change of status is reported as a success once the server has it', async ({ scene, network }) => {
   const { page, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
@@ -254,9 +258,9 @@ test('a change of status is told as a success once the server has it', async ({ 
   await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
-test('a refused change is edited where the server’s words stand at the field, and is then made', async ({ scene }) => {
+test('a refused change is edited with the server’s message at its field, and is then applied', async ({ scene }) => {
   const { page, name, driver, api } = scene
-  // The app itself says so of more than 500 characters; the server may have a shorter limit than the app that is open.
+  // The app refuses more than 500 characters itself. The server's limit may be shorter than that of the open app.
   await page.addInitScript((text) => {
     const { fetch } = window
     const longer = (body: unknown) => (typeof body === 'string' ? body.replace(text, 'x'.repeat(501)) : body)
@@ -270,7 +274,7 @@ test('a refused change is edited where the server’s words stand at the field, 
   await editor.getByLabel('Description').fill(TOO_LONG)
   await editor.getByRole('button', { name: 'Save' }).click()
   await openOutbox(page)
-  const card = group(page, 'Needs attention').getByRole('article')
+  const card = changeGroup(page, 'Needs attention').getByRole('article')
   await expect(card).toContainText('At most 500 characters.', { timeout: 30_000 })
   await card.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -285,7 +289,7 @@ test('a refused change is edited where the server’s words stand at the field, 
 })
 
 test.describe('undo', () => {
-  test('takes a change out that was not sent, by the toast or by Ctrl+Z, and the server never hears of it', async ({
+  test('withdraws an unsent change, by the toast or by Ctrl+Z, and the server never receives it', async ({
     scene,
     network,
   }) => {
@@ -295,7 +299,7 @@ test.describe('undo', () => {
     await expect(page.getByText(new RegExp(`^${name}: Status: .*Vacation$`))).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Taken back')).toBeVisible()
-    // The button that had it is gone; it goes back to where it came from.
+    // The focused button is gone: the focus returns to where it was before.
     await expect(page.getByRole('button', { name: `Status of ${name}: On The Road` })).toBeFocused()
     await setDriverStatus(page, name, 'Firing')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -307,8 +311,8 @@ test.describe('undo', () => {
     expect((await api.driver(driver.id)).version).toBe(driver.version)
   })
 
-  // On a tablet of its own: the clock of this one is set.
-  test('is offered for five seconds, also when the offer takes the place of another', async ({ ownScene }) => {
+  // On a new tablet: the test sets its clock.
+  test('is offered for five seconds, even if the offer replaces another', async ({ ownScene }) => {
     const { page, name } = ownScene
     const undo = page.getByRole('button', { name: 'Undo' })
     await page.clock.install()
@@ -332,7 +336,7 @@ test.describe('undo', () => {
     await page.context().setOffline(false)
   })
 
-  test('takes back a day that was saved', async ({ scene }) => {
+  test('takes back a saved day', async ({ scene }) => {
     const { page, name } = scene
     await openWeek(page)
     const cell = dayCell(page, name, 2)
@@ -345,10 +349,7 @@ test.describe('undo', () => {
     expect((await cell.getAttribute('aria-label')) ?? (await cell.textContent())).toBe(before)
   })
 
-  test('of a change that may have reached the server sends what was there before, behind it', async ({
-    scene,
-    network,
-  }) => {
+  test('of a change that may have reached the server sends the previous value after it', async ({ scene, network }) => {
     const { page, driver, name, api } = scene
     network.set('cut_after_commit', (call) => call.method === 'PATCH')
     await setDriverStatus(page, name, 'Vacation')
@@ -362,13 +363,13 @@ test.describe('undo', () => {
     expect(after).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
   })
 
-  test('of a change that the server has sends what was there before', async ({ scene }) => {
+  test('of a change that the server has sends the previous value', async ({ scene }) => {
     const { page, driver, name, api } = scene
     await setDriverStatus(page, name, 'Vacation')
     await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
     await nothingWaits(page)
     await openOutbox(page)
-    await group(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
+    await changeGroup(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(/^Taken back: what was there before is sent/)).toBeVisible()
     await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_the_road')
     expect(await api.driver(driver.id)).toMatchObject({
@@ -378,7 +379,7 @@ test.describe('undo', () => {
     })
   })
 
-  test('that meets what a colleague has made of it since is a conflict, not an overwriting', async ({
+  test('of a change that a colleague has changed since becomes a conflict and overwrites nothing', async ({
     scene,
     yard,
   }) => {
@@ -389,8 +390,8 @@ test.describe('undo', () => {
     const admin = await apiAs(yard.server, 'admin')
     expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'firing_process' })).toBe(200)
     await openOutbox(page)
-    await group(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
-    const card = group(page, 'Needs attention').getByRole('article', { name })
+    await changeGroup(page, 'Done').getByRole('article', { name }).getByRole('button', { name: 'Undo' }).click()
+    const card = changeGroup(page, 'Needs attention').getByRole('article', { name })
     await expect(card.getByRole('row', { name: /^Status .*Vacation .*Firing .+ On The Road$/ })).toBeVisible()
     expect((await api.driver(driver.id)).current_status).toBe('firing_process')
     await card.getByRole('button', { name: 'Keep theirs' }).click()

@@ -1,50 +1,56 @@
 import type { Page } from '@playwright/test'
 import { test } from '#e2e/support/company/yard.ts'
-import { isRemembered } from '#e2e/support/device/local-storage.ts'
-import { heardEarlier } from '#e2e/support/device/sealed-boot.ts'
+import { waitUntilRemembered } from '#e2e/support/device/local-storage.ts'
+import { backdateLastContact } from '#e2e/support/device/sealed-boot.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { drivers } from '#e2e/support/kill-point.ts'
-import { changesWaiting, driverCard, nothingWaits, sendKept, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { openDriversWith } from '#e2e/support/kill-point.ts'
+import {
+  changesWaiting,
+  driverCard,
+  nothingWaits,
+  sendHeldChanges,
+  setDriverStatus,
+} from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 
-const saved = (page: Page) => page.getByText(/^Saved for offline/)
-const notSaved = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
-const ofLists = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
+const savedNotice = (page: Page) => page.getByText(/^Saved for offline/)
+const notSavedNotice = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
+const isListCall = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
 
-test('views that were never opened are there, and what a kill broke off goes on where it was', async ({
-  visitor,
+test('pages that were never opened are available offline, and a prefetch that a kill interrupted resumes where it was', async ({
+  emptyBrowser,
   network,
   api,
 }) => {
   const [driver] = await api.drivers()
   if (!driver) throw new Error('the demo company has no driver')
   const name = `${driver.user.first_name} ${driver.user.last_name}`
-  let page = visitor.page()
-  network.set('hang', ofLists)
+  let page = emptyBrowser.page()
+  network.set('hang', isListCall)
   await signIn(page, 'dispatcher', { remember: true })
   await readyForOffline(page)
-  await isRemembered(visitor)
-  page = await visitor.restart()
+  await waitUntilRemembered(emptyBrowser)
+  page = await emptyBrowser.restart()
   network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
-  const former = network.calls().length
-  const calls = (path: string) =>
+  const earlierCalls = network.calls().length
+  const callsTo = (path: string) =>
     network
       .calls()
-      .slice(former)
+      .slice(earlierCalls)
       .filter((call) => call.startsWith(`GET ${path}`)).length
   await page.goto('/')
-  await expect.poll(() => calls('/api/schedule/')).toBeGreaterThan(0)
-  // Names to pick come behind the schedule; what a driver costs before it.
-  const before = calls('/api/drivers/weeks/')
-  expect(before).toBeGreaterThan(0)
-  await visitor.kill()
+  await expect.poll(() => callsTo('/api/schedule/')).toBeGreaterThan(0)
+  // The prefetch has fetched the drivers' weeks: they come before the schedule, which hangs.
+  const weeksCalls = callsTo('/api/drivers/weeks/')
+  expect(weeksCalls).toBeGreaterThan(0)
+  await emptyBrowser.kill()
 
   network.set('none')
-  await visitor.relaunch()
-  page = visitor.page()
+  await emptyBrowser.relaunch()
+  page = emptyBrowser.page()
   await page.goto('/')
-  await expect(saved(page)).toBeVisible({ timeout: 30_000 })
-  expect(calls('/api/drivers/weeks/')).toBe(before)
+  await expect(savedNotice(page)).toBeVisible({ timeout: 30_000 })
+  expect(callsTo('/api/drivers/weeks/')).toBe(weeksCalls)
 
   network.set('down')
   await page.goto('/drivers')
@@ -52,23 +58,23 @@ test('views that were never opened are there, and what a kill broke off goes on 
   await page.goto('/schedule?week=1')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.goto('/device')
-  await expect(saved(page)).toBeVisible()
+  await expect(savedNotice(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save for offline now' })).toBeDisabled()
 })
 
-test('the first visit over a connection that hangs says so after three seconds, and a slow one is used', async ({
-  visitor,
+test('a first visit over a connection that hangs says so within five seconds, and a slow connection is used', async ({
+  emptyBrowser,
   network,
 }) => {
-  const page = visitor.page()
-  network.set('hang', ofLists)
+  const page = emptyBrowser.page()
+  network.set('hang', isListCall)
   await signIn(page, 'dispatcher')
   await readyForOffline(page)
   network.set('hang', ({ path }) => path.startsWith('/api/'))
-  const asked = Date.now()
+  const clickedAt = Date.now()
   await page.getByRole('link', { name: 'Drivers', exact: true }).first().click()
-  await expect(notSaved(page)).toBeVisible()
-  expect(Date.now() - asked).toBeLessThan(5_000)
+  await expect(notSavedNotice(page)).toBeVisible()
+  expect(Date.now() - clickedAt).toBeLessThan(5_000)
   await expect(page.getByText(/^Offline since/)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
@@ -78,51 +84,48 @@ test('the first visit over a connection that hangs says so after three seconds, 
   await expect(page.getByText(/^Offline since/)).toHaveCount(0, { timeout: 30_000 })
 })
 
-test('after fourteen days without the server nothing can be read until the next sign-in; what waits is sent then, at a word', async ({
-  visitor,
+test('after 14 days without the server nothing can be read until the next sign-in; waiting changes are sent when the user says so', async ({
+  emptyBrowser,
   network,
   api,
   subject,
 }) => {
-  const { driver, name, to, will } = subject
-  await signIn(visitor.page(), 'dispatcher')
-  const page = await drivers(visitor, subject)
+  const { driver, name, newStatus, newTitle } = subject
+  await signIn(emptyBrowser.page(), 'dispatcher')
+  const page = await openDriversWith(emptyBrowser, subject)
   await readyForOffline(page)
   network.set('down')
-  await setDriverStatus(page, name, will)
+  await setDriverStatus(page, name, newTitle)
   await changesWaiting(page, 1)
-  await heardEarlier(page, 15 * 24 * 60 * 60_000)
+  await backdateLastContact(page, 15 * 24 * 60 * 60_000)
   for (const path of ['/drivers', '/schedule', '/outbox', '/device']) {
     await page.goto(path)
     await expect(page.getByText(/has not reached the server for 14 days/)).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
-  await visitor.context().clearCookies()
+  await emptyBrowser.context().clearCookies()
   network.set('none')
   await signIn(page, 'dispatcher')
-  await sendKept(page)
-  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe(to)
+  await sendHeldChanges(page)
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 30_000 }).toBe(newStatus)
   await nothingWaits(page)
   expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
 })
 
-test('a browser that clears the app’s files away: said without a network, mended with one', async ({
-  scene,
-  network,
-}) => {
+test('app files that the browser cleared are reported offline and restored online', async ({ scene, network }) => {
   const { page, name } = scene
-  const clear = () =>
+  const clearAppFiles = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((one) => one.startsWith('workbox-precache'))
       await Promise.all(names.map((one) => caches.delete(one)))
     })
-  const files = () =>
+  const countAppFiles = () =>
     page.evaluate(async () => {
       const found = (await caches.keys()).find((one) => one.startsWith('workbox-precache'))
       return found ? (await (await caches.open(found)).keys()).length : 0
     })
-  const all = await files()
-  await clear()
+  const total = await countAppFiles()
+  await clearAppFiles()
   network.set('down')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Haulyard needs a network once' })).toBeVisible()
@@ -130,8 +133,8 @@ test('a browser that clears the app’s files away: said without a network, mend
   network.set('none')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()
-  // Some 170 files, one after the other.
-  await expect.poll(files, { timeout: 30_000 }).toBe(all)
+  // About 170 files, one after the other.
+  await expect.poll(countAppFiles, { timeout: 30_000 }).toBe(total)
   network.set('down')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { expectMeantWords } from '#e2e/support/page/meant-words.ts'
-import { rewrittenBy, WAYS, type Way } from '#e2e/support/page/translator.ts'
+import { expectUnalteredText } from '#e2e/support/page/rendered-text.ts'
+import { injectRewriter, REWRITE_METHODS, type RewriteMethod } from '#e2e/support/page/translator.ts'
 
 test.use({ height: 900, opensDrivers: false })
 
-/** The pages of the bar, and what leads from one to the next that stand nowhere in it. */
+/** The pages of the bar. */
 const PAGES = [
   '/drivers',
   '/dispatchers',
@@ -22,44 +22,44 @@ const PAGES = [
   '/',
 ]
 
-/** What a page says when something in it went wrong. */
-function wrongIn(page: Page): readonly string[] {
+/** Collects the errors of a page, except failed calls. */
+function collectErrors(page: Page): readonly string[] {
   const wrong: string[] = []
   page.on('pageerror', ({ message }) => wrong.push(message))
   page.on('console', (message) => {
-    // Where there is no network, the browser says so of each call.
+    // Offline, the browser logs an error for each call.
     if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
       wrong.push(message.text())
   })
   return wrong
 }
 
-/** Goes to a page by the bar: the app stays, and changes what it shows. */
+/** Goes to a page by the bar, without a page load. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.locator(`nav a[href="${path}"]:visible`).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Goes through pages, and waits on each until it says what it shall. */
+/** Goes through pages, and waits on each until it shows what it should. */
 async function visit(page: Page, paths: readonly string[], when: string): Promise<void> {
   for (const path of paths) {
     await goTo(page, path)
-    await expectMeantWords(page, `${path} ${when}`)
+    await expectUnalteredText(page, `${path} ${when}`)
   }
 }
 
-async function openWide(page: Page, way: Way): Promise<readonly string[]> {
+async function openWide(page: Page, way: RewriteMethod): Promise<readonly string[]> {
   await page.setViewportSize({ width: 2560, height: 900 })
-  const wrong = wrongIn(page)
-  await rewrittenBy(page, way)
+  const wrong = collectErrors(page)
+  await injectRewriter(page, way)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return wrong
 }
 
-for (const way of WAYS) {
-  test(`every page that is rewritten says what it shall: ${way}`, async ({ office }) => {
+for (const way of REWRITE_METHODS) {
+  test(`every rewritten page shows what it should: ${way}`, async ({ office }) => {
     const page = office.page()
     const wrong = await openWide(page, way)
     await visit(page, PAGES, 'with a network')
@@ -67,15 +67,12 @@ for (const way of WAYS) {
   })
 }
 
-test('a page that is translated says when there is no network, and when there is one again', async ({
-  office,
-  network,
-}) => {
+test('a translated page shows that there is no network, and that the network is back', async ({ office, network }) => {
   const page = office.page()
   const wrong = await openWide(page, 'fonts')
   network.set('down')
   await visit(page, ['/drivers', '/schedule', '/maintenance', '/outbox'], 'without a network')
-  // The empty Outbox says so as well, below what stands on top of every page.
+  // The empty Outbox contains the words too, below the banner of every page.
   const offline = page.getByRole('status').getByText(/offline since/i)
   await expect(offline).toHaveCount(1)
   await expect(offline).toBeVisible()
@@ -85,7 +82,7 @@ test('a page that is translated says when there is no network, and when there is
   expect(wrong).toEqual([])
 })
 
-test('a status that is changed twice on a translated page is the new one, in menus and dialogs too', async ({
+test('a status that is changed twice on a translated page shows the new value, in menus and dialogs too', async ({
   office,
   admin,
 }) => {
@@ -102,17 +99,17 @@ test('a status that is changed twice on a translated page is the new one, in men
     await same.click()
     await page.getByRole('menuitemradio', { name: choice }).click()
     await expect(same).toHaveText(words)
-    await expectMeantWords(page, 'drivers, after a status')
+    await expectUnalteredText(page, 'drivers, after a status')
   }
   await same.click()
   await page.getByRole('menuitemradio', { name: /vacation/i }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectMeantWords(page, 'the question of dates')
+  await expectUnalteredText(page, 'the question of dates')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(name)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expectMeantWords(page, 'drivers, after typing')
-  // Here the link bears the translator's word, and nothing of changes that wait.
+  await expectUnalteredText(page, 'drivers, after typing')
+  // The translated link shows no waiting changes.
   const outbox = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^«OUTBOX»$/ })
   await expect(outbox).toBeVisible({ timeout: 30_000 })
   const drivers = await admin.drivers()
@@ -120,12 +117,12 @@ test('a status that is changed twice on a translated page is the new one, in men
   expect(wrong).toEqual([])
 })
 
-test('nobody translates a name', async ({ office }) => {
+test('names of drivers are not translated', async ({ office }) => {
   const page = office.page()
   await openWide(page, 'fonts')
   await goTo(page, '/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()
-  // Both at once: other journeys add drivers, and then another card is the first.
+  // Label and heading are read in one step: other journeys add drivers, which moves the cards.
   const cards = await page
     .getByRole('article')
     .evaluateAll((all) => all.map((card) => [card.getAttribute('aria-label'), card.querySelector('h2')?.textContent]))

@@ -1,10 +1,10 @@
 import { weekOnScreen } from '#e2e/support/company/week.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { newVersionWaits } from '#e2e/support/new-version.ts'
+import { offerNewVersion } from '#e2e/support/new-version.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from '#e2e/support/page/screens.ts'
 
-test('two people change the same: nobody is overwritten unseen, and two taps settle it', async ({
+test('two users who change the same status overwrite nothing unseen, and two taps resolve the conflict', async ({
   scene,
   network,
   admin,
@@ -27,7 +27,7 @@ test('two people change the same: nobody is overwritten unseen, and two taps set
   await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()
 })
 
-test('a change that the person gives up is gone, theirs stays, and the keyboard is not lost', async ({
+test('a change that its user discards is gone, the colleague’s value stays, and the keyboard focus is not lost', async ({
   scene,
   network,
   admin,
@@ -47,7 +47,7 @@ test('a change that the person gives up is gone, theirs stays, and the keyboard 
   expect(await admin.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
 })
 
-test('a device with no space left says so at once and keeps what was typed', async ({ tablet, subject }) => {
+test('a device without free space says so immediately and keeps the typed text', async ({ tablet, subject }) => {
   const { name } = subject
   const page = tablet.page()
   await openWeek(page)
@@ -69,12 +69,12 @@ test('a device with no space left says so at once and keeps what was typed', asy
   await nothingWaits(page)
 })
 
-test('a description that is too long is refused in words and loses nothing; a colleague’s save of the day is said', async ({
+test('a description that is too long is refused with a message and loses nothing; a colleague’s save of the day is shown', async ({
   tablet,
   admin,
 }) => {
   const page = tablet.page()
-  // As a small window shows it at 200 %.
+  // The size of a small window at 200 % zoom.
   await page.setViewportSize({ width: 720, height: 450 })
   await openWeek(page)
   const week = await weekOnScreen(page)
@@ -116,10 +116,10 @@ test('a description that is too long is refused in words and loses nothing; a co
     })
 })
 
-test('a new version waits for the person’s word, and for a form that holds input', async ({ tablet, network }) => {
+test('a new version waits for the user’s consent, and for a form with unsaved input', async ({ tablet, network }) => {
   const page = tablet.page()
   await openWeek(page)
-  const update = await newVersionWaits(page, network)
+  const update = await offerNewVersion(page, network)
 
   const cell = page.getByRole('gridcell').nth(2)
   await cell.dblclick()
@@ -136,10 +136,10 @@ test('a new version waits for the person’s word, and for a form that holds inp
   await expect(update).toHaveCount(0)
 })
 
-test('a new version is taken at once although a list hangs in a dead spot', async ({ tablet, network }) => {
+test('a new version is installed although a list request hangs', async ({ tablet, network }) => {
   const page = tablet.page()
   await openWeek(page)
-  const update = await newVersionWaits(page, network)
+  const update = await offerNewVersion(page, network)
   await nothingWaits(page)
   network.set('hang', ({ path }) => path.startsWith('/api/'))
   const hung = page.waitForRequest((request) => request.url().includes('/api/drivers/?'))
@@ -152,13 +152,13 @@ test('a new version is taken at once although a list hangs in a dead spot', asyn
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a day made without a network and changed again before it was sent is one day at the server', async ({
+test('a day created offline and changed again before it was sent is one day on the server', async ({
   tablet,
   network,
   api,
 }) => {
   const page = tablet.page()
-  // Far enough ahead for nothing to be planned.
+  // A week far enough ahead that nothing is planned.
   await page.goto('/schedule?tab=edit&week=8')
   const cell = page.getByRole('gridcell', { name: /Nothing planned/ }).first()
   await expect(cell).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { PersonsBrowser } from '#e2e/support/browser.ts'
+import type { UserBrowser } from '#e2e/support/browser.ts'
 import { test } from '#e2e/support/company/yard.ts'
-import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'
+import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { dayCell, openWeek } from '#e2e/support/page/screens.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 
-test('what was typed outlives a killed browser, and the change starts from what was seen', async ({
+test('typed text survives a killed browser and is saved against the version that the user saw', async ({
   scene,
   tablet,
   admin,
@@ -41,8 +41,8 @@ test('what was typed outlives a killed browser, and the change starts from what 
   expect(now?.description).toBe('Off to Tulsa')
 })
 
-/** How a page goes away while its person types. Answers the page that they see next. */
-const GOES: Readonly<Record<string, (page: Page, tablet: PersonsBrowser) => Promise<Page>>> = {
+/** Ways in which a page goes away while its user types. Each returns the page that the user sees next. */
+const WAYS_TO_LEAVE: Readonly<Record<string, (page: Page, tablet: UserBrowser) => Promise<Page>>> = {
   closed: async (page, tablet) => {
     await page.close()
     const next = await tablet.context().newPage()
@@ -59,8 +59,8 @@ const GOES: Readonly<Record<string, (page: Page, tablet: PersonsBrowser) => Prom
     return page
   },
 }
-for (const [way, go] of Object.entries(GOES)) {
-  test(`the last words are there again when the page is ${way} at once`, async ({ scene, tablet }) => {
+for (const [way, go] of Object.entries(WAYS_TO_LEAVE)) {
+  test(`the last typed words are restored when the page is ${way} immediately`, async ({ scene, tablet }) => {
     const { page, name } = scene
     await openWeek(page)
     await dayCell(page, name, 2).dblclick()
@@ -73,7 +73,7 @@ for (const [way, go] of Object.entries(GOES)) {
   })
 }
 
-test('a form that was closed by accident can be gone on with, by its own person only', async ({ ownScene }) => {
+test('a form that was closed by accident can be continued, but only by its own user', async ({ ownScene }) => {
   const { page, name } = ownScene
   const offer = page.getByRole('region', { name: 'Not saved yet' })
   await openWeek(page)

@@ -12,11 +12,11 @@ import {
 } from '#e2e/support/page/screens.ts'
 import { apiAs } from '#e2e/support/server/api.ts'
 
-interface Watched {
+interface WatchedWindow {
   readonly seen: Set<string>
 }
 
-/** In the page: notes each name that a button of this beginning ever has, and what the way to the Outbox says then. */
+/** In the page: notes each label that begins so, with the text of the link to the Outbox at that moment. */
 function watchLabels(beginning: string): void {
   const seen = new Set<string>()
   Object.assign(globalThis, { seen })
@@ -32,7 +32,7 @@ function watchLabels(beginning: string): void {
   })
 }
 
-test('what was changed in a dead zone outlives a killed browser and reaches the server once, in order', async ({
+test('changes made offline survive a killed browser and reach the server once, in order', async ({
   tablet,
   scene,
   network,
@@ -84,7 +84,7 @@ test('what was changed in a dead zone outlives a killed browser and reaches the 
   expect(changed[0]).toMatchObject({ status: 'safety_orientation' })
 })
 
-test('an answer that is cut off after the commit is asked for again, and the change is made once', async ({
+test('a response that is cut off after the commit is requested again, and the change is applied once', async ({
   scene,
   network,
 }) => {
@@ -104,7 +104,11 @@ test('an answer that is cut off after the commit is asked for again, and the cha
   expect(statuses.filter((one) => one.to === 'on_vacation' && one.version === driver.version + 1)).toHaveLength(1)
 })
 
-test('a server that is killed under the change has it once when it is back', async ({ yard, scene, network }) => {
+test('a server that is killed during a change has the change once after its restart', async ({
+  yard,
+  scene,
+  network,
+}) => {
   const { server } = yard
   const { page, driver, name } = scene
   network.delay(300)
@@ -118,7 +122,7 @@ test('a server that is killed under the change has it once when it is back', asy
   expect(await again.driver(driver.id)).toMatchObject({ current_status: 'on_vacation', version: driver.version + 1 })
 })
 
-test('a connection that hangs or a captive portal is no network: rows stay, changes wait, nothing is taken for done', async ({
+test('a connection that hangs or a captive portal is no network: rows stay, changes wait, nothing counts as sent', async ({
   scene,
   network,
 }) => {
@@ -141,25 +145,22 @@ test('a connection that hangs or a captive portal is no network: rows stay, chan
   expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_vacation', version: driver.version + 1 })
 })
 
-test('what waits stands in the rows from their first moment on, also when the page starts anew', async ({
-  scene,
-  network,
-}) => {
+test('waiting changes are shown in the rows from the first moment of each page load', async ({ scene, network }) => {
   const { page, name } = scene
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   await page.addInitScript(watchLabels, `Status of ${name}:`)
-  for (const start of ['a reload', 'another']) {
+  for (const start of ['first reload', 'second reload']) {
     await page.reload()
     await changesWaiting(page, 1)
     await expect(driverStatus(page, name, 'Vacation')).toBeVisible()
-    const seen = await page.evaluate(() => [...(globalThis as unknown as Watched).seen])
+    const seen = await page.evaluate(() => [...(globalThis as unknown as WatchedWindow).seen])
     expect(seen, start).toEqual([expect.stringMatching(new RegExp(`^Status of ${name}: Vacation; .*1 change waiting`))])
   }
 })
 
-test('two tabs show one truth, and only one of them sends', async ({ tablet, api, subjects, network }) => {
+test('two tabs show the same state, and each change is sent once', async ({ tablet, api, subjects, network }) => {
   const [first, second] = subjects
   const left = tablet.page()
   const right = await tablet.context().newPage()
@@ -167,9 +168,9 @@ test('two tabs show one truth, and only one of them sends', async ({ tablet, api
   await expect(driverCard(right, first.name)).toBeVisible()
 
   network.set('down')
-  await setDriverStatus(left, first.name, first.will)
-  await expect(driverStatus(right, first.name, first.will)).toBeVisible()
-  await setDriverStatus(right, second.name, second.will)
+  await setDriverStatus(left, first.name, first.newTitle)
+  await expect(driverStatus(right, first.name, first.newTitle)).toBeVisible()
+  await setDriverStatus(right, second.name, second.newTitle)
   await changesWaiting(left, 2)
 
   network.set('none')
@@ -178,11 +179,7 @@ test('two tabs show one truth, and only one of them sends', async ({ tablet, api
   for (const { driver } of [first, second]) expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
 })
 
-test('without a network every sort and filter works over the rows on the device', async ({
-  ownTablet,
-  api,
-  network,
-}) => {
+test('offline, sort orders and filters work on the rows stored on the device', async ({ ownTablet, api, network }) => {
   const drivers = await api.drivers()
   const away = drivers.filter((one) => one.current_status === 'on_vacation')
   const page = ownTablet.page()
@@ -197,7 +194,7 @@ test('without a network every sort and filter works over the rows on the device'
   await expect(page.getByText('Not saved on this device yet')).toHaveCount(0)
 })
 
-test('what is pressed while the network goes is not missed: the notice waits until it is let go', async ({
+test('a press during the loss of the network is not missed: the notice waits until the button is released', async ({
   tablet,
   network,
 }) => {
@@ -206,15 +203,15 @@ test('what is pressed while the network goes is not missed: the notice waits unt
   const sort = page.getByRole('button', { name: /^Sort/ })
   await sort.hover()
   await page.mouse.down()
-  const asked = network.calls().length
+  const callsBefore = network.calls().length
   network.set('down')
-  // The app has heard of it: it knocks.
+  // The app has noticed the loss: it probes the network.
   await expect
     .poll(
       () =>
         network
           .calls()
-          .slice(asked)
+          .slice(callsBefore)
           .filter((call) => call.includes('/api/')).length,
     )
     .toBeGreaterThan(1)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { User } from '#contract/people/users.ts'
-import { atTheUsers, countOfUsers, someone, test } from '#e2e/support/company/office.ts'
+import { aUser, listedUserCount, openUsers, test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import type { Api } from '#e2e/support/server/api.ts'
 
-/** What one screen shows of a list, and never more: the last users have to be scrolled to. */
+/** Small enough that the last users are off screen and must be scrolled to. */
 test.use({ height: 900 })
 
 const menu = (page: Page, name: RegExp) => page.getByRole('button', { name })
@@ -17,13 +17,13 @@ async function choose(page: Page, name: RegExp, choice: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: choice, exact: true }).click()
 }
 
-test('all users are sorted and narrowed to a role, in the address too, with the way back', async ({
+test('the user list can be sorted and filtered by role; the address stores both, and Back restores the earlier list', async ({
   office,
   admin,
 }) => {
   const page = office.page()
-  const { name } = await someone(admin)
-  await atTheUsers(page)
+  const { name } = await aUser(admin)
+  await openUsers(page)
   await choose(page, /^Sort/, 'Newest')
   await expect(page.getByRole('article').first()).toHaveAccessibleName(name)
   await page.reload()
@@ -33,7 +33,7 @@ test('all users are sorted and narrowed to a role, in the address too, with the 
   await expect(page.getByRole('menuitemradio')).toHaveText(['All', 'Driver', 'Dispatcher', 'Administrator'])
   await page.getByRole('menuitemradio', { name: 'Dispatcher' }).click()
   const { count } = await usersOf(admin, '&role=dispatcher')
-  await expect.poll(() => countOfUsers(page)).toBe(count)
+  await expect.poll(() => listedUserCount(page)).toBe(count)
   const roles = page.getByRole('article').getByRole('button', { name: /^Role of / })
   for (const role of await roles.allTextContents()) expect(role).toBe('Dispatcher')
   await expect(page).toHaveURL(/filter=dispatcher/)
@@ -50,7 +50,7 @@ async function firstByName(admin: Api): Promise<string> {
   return `${first?.first_name} ${first?.last_name}`
 }
 
-test('further users are loaded as one scrolls to them, which is said, and few stand on the page', async ({
+test('scrolling down loads further users and shows “Loading...”, and only cards near the window are rendered', async ({
   office,
   admin,
   network,
@@ -58,11 +58,11 @@ test('further users are loaded as one scrolls to them, which is said, and few st
   const page = office.page()
   const { count } = await usersOf(admin)
   for (let missing = 51 - count; missing >= 0; missing -= 1) {
-    await someone(admin, { first_name: 'Zora' })
+    await aUser(admin, { first_name: 'Zora' })
   }
-  await someone(admin, { first_name: 'Zzyzx', last_name: 'Last' })
-  await atTheUsers(page)
-  await expect.poll(() => countOfUsers(page)).toBeGreaterThan(51)
+  await aUser(admin, { first_name: 'Zzyzx', last_name: 'Last' })
+  await openUsers(page)
+  await expect.poll(() => listedUserCount(page)).toBeGreaterThan(51)
   const last = page.getByRole('article', { name: 'Zzyzx Last' })
   network.delay(700)
   await page.getByRole('main').focus()
@@ -72,22 +72,22 @@ test('further users are loaded as one scrolls to them, which is said, and few st
     await page.keyboard.press('End')
     await expect(last).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
-  const { standing, inSight, aLine } = await cardsOf(page)
-  expect(inSight).toBeGreaterThan(0)
-  expect(standing).toBeLessThanOrEqual(inSight + 2 * FEW_LINES * aLine)
+  const { rendered, inWindow, columns } = await renderedCards(page)
+  expect(inWindow).toBeGreaterThan(0)
+  expect(rendered).toBeLessThanOrEqual(inWindow + 2 * MAX_SPARE_ROWS * columns)
 })
 
-/** Lines of cards that may be ready above the window, and as many below it. */
-const FEW_LINES = 5
+/** The most rows of cards that may be rendered above the window, and again below it. */
+const MAX_SPARE_ROWS = 5
 
-/** How many cards stand on the page, how many of them in its window, and how many make a line. */
-function cardsOf(page: Page) {
+/** The number of cards that are rendered, of those within the window, and of columns. */
+function renderedCards(page: Page) {
   return page.getByRole('article').evaluateAll((cards) => {
     const places = cards.map((card) => card.getBoundingClientRect())
     return {
-      standing: places.length,
-      inSight: places.filter(({ top, bottom }) => bottom > 0 && top < window.innerHeight).length,
-      aLine: new Set(places.map(({ left }) => Math.round(left))).size,
+      rendered: places.length,
+      inWindow: places.filter(({ top, bottom }) => bottom > 0 && top < window.innerHeight).length,
+      columns: new Set(places.map(({ left }) => Math.round(left))).size,
     }
   })
 }

@@ -9,72 +9,75 @@ import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 test.use({ opensDrivers: false })
 
 const panel = (page: Page) => page.getByRole('region', { name: /^Morning digest by email/ })
-const digest = (page: Page) => panel(page).getByRole('checkbox', { name: /^Send it to / })
-const waits = (page: Page) => panel(page).getByRole('img', { name: 'Waiting to be sent' })
+const digestSwitch = (page: Page) => panel(page).getByRole('checkbox', { name: /^Send it to / })
+const waitingIcon = (page: Page) => panel(page).getByRole('img', { name: 'Waiting to be sent' })
 
 async function openOwnProfile(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: /your profile$/ }).click()
-  await expect(digest(page)).toBeVisible()
+  await expect(digestSwitch(page)).toBeVisible()
 }
 
-test('a dispatcher in a dead zone switches the digest on: it waits, outlives a reload, and arrives once', async ({
+test('a dispatcher switches the digest on offline: the change survives a reload and is sent once; Undo reverts a later change', async ({
   tablet,
   network,
   api,
 }) => {
   const page = tablet.page()
   const { id } = await api.get<CurrentUser>('/api/users/users/me/')
-  const served = async () => (await api.get<User>(`/api/users/users/${id}/`)).wants_digest
+  const wantsDigest = async () => (await api.get<User>(`/api/users/users/${id}/`)).wants_digest
   await openOwnProfile(page)
-  await expect(digest(page)).not.toBeChecked()
+  await expect(digestSwitch(page)).not.toBeChecked()
   network.set('down')
-  await digest(page).click()
+  await digestSwitch(page).click()
   await expect(page.getByText(/Morning digest by email: On/)).toBeVisible()
-  await expect(waits(page)).toBeVisible()
+  await expect(waitingIcon(page)).toBeVisible()
   await page.reload()
-  await expect(digest(page)).toBeChecked()
-  await expect(waits(page)).toBeVisible()
+  await expect(digestSwitch(page)).toBeChecked()
+  await expect(waitingIcon(page)).toBeVisible()
   await changesWaiting(page, 1)
-  expect(await served()).toBe(false)
+  expect(await wantsDigest()).toBe(false)
   await page.goto('/outbox')
   await expect(page.getByRole('article').filter({ hasText: 'Morning digest by email: Off → On' })).toBeVisible()
 
   network.set('none')
   await nothingWaits(page)
-  expect(await served()).toBe(true)
+  expect(await wantsDigest()).toBe(true)
   expect([...network.arrivals().values()]).toEqual([1])
   await page.goto(`/users/${id}`)
-  await expect(digest(page)).toBeChecked()
-  // Off again, and that is taken back: it is as it was.
-  await digest(page).click()
-  await expect(digest(page)).not.toBeChecked()
+  await expect(digestSwitch(page)).toBeChecked()
+  // Switching it off and pressing Undo restores the former state.
+  await digestSwitch(page).click()
+  await expect(digestSwitch(page)).not.toBeChecked()
   await nothingWaits(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(digest(page)).toBeChecked()
+  await expect(digestSwitch(page)).toBeChecked()
   await nothingWaits(page)
-  expect(await served()).toBe(true)
-  await digest(page).click()
-  await expect(digest(page)).not.toBeChecked()
+  expect(await wantsDigest()).toBe(true)
+  await digestSwitch(page).click()
+  await expect(digestSwitch(page)).not.toBeChecked()
   await nothingWaits(page)
-  expect(await served()).toBe(false)
+  expect(await wantsDigest()).toBe(false)
 })
 
-atTheOffice('an administrator switches their own digest by keyboard, and nobody else’s', async ({ office, admin }) => {
-  const page = office.page()
-  const { id } = await admin.get<CurrentUser>('/api/users/users/me/')
-  await openOwnProfile(page)
-  await digest(page).focus()
-  await page.keyboard.press('Space')
-  await expect(digest(page)).toBeChecked()
-  await expect(digest(page)).toBeFocused()
-  await nothingWaits(page)
-  expect((await admin.get<User>(`/api/users/users/${id}/`)).wants_digest).toBe(true)
-  await page.keyboard.press('Space')
-  await expect(digest(page)).not.toBeChecked()
-  await nothingWaits(page)
-  expect((await admin.get<User>(`/api/users/users/${id}/`)).wants_digest).toBe(false)
-  await page.goto(`/users/${id + 1}`)
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  await expect(panel(page)).toHaveCount(0)
-})
+atTheOffice(
+  'an administrator switches their own digest by keyboard, and no other user’s',
+  async ({ office, admin }) => {
+    const page = office.page()
+    const { id } = await admin.get<CurrentUser>('/api/users/users/me/')
+    await openOwnProfile(page)
+    await digestSwitch(page).focus()
+    await page.keyboard.press('Space')
+    await expect(digestSwitch(page)).toBeChecked()
+    await expect(digestSwitch(page)).toBeFocused()
+    await nothingWaits(page)
+    expect((await admin.get<User>(`/api/users/users/${id}/`)).wants_digest).toBe(true)
+    await page.keyboard.press('Space')
+    await expect(digestSwitch(page)).not.toBeChecked()
+    await nothingWaits(page)
+    expect((await admin.get<User>(`/api/users/users/${id}/`)).wants_digest).toBe(false)
+    await page.goto(`/users/${id + 1}`)
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+  },
+)

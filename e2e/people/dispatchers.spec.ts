@@ -7,22 +7,22 @@ import {
   chooseDrivers,
   dispatcherAt,
   dispatcherStatus,
-  driversOf,
-  hasSeenDrivers,
+  driversButton,
   openDispatchers,
   pickDispatcherStatus,
+  viewDriverChoice,
 } from '#e2e/support/company/teams.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { change, openOutbox } from '#e2e/support/page/outbox.ts'
+import { changeCard, openOutbox } from '#e2e/support/page/outbox.ts'
 import { changesWaiting, driverCard, nothingWaits } from '#e2e/support/page/screens.ts'
 
 test.use({ opensDrivers: false })
 
-/** The ids of permissions, as the specification counts the areas. */
+/** Ids of permissions, numbered as in the specification. */
 const [VIEW_DISPATCHERS, VIEW_DRIVERS, VIEW_SCHEDULE] = [1, 3, 5]
 
-test('a status with its days is set without a network, and reaches the server', async ({
+test('a dispatcher’s status and its dates are saved offline and reach the server', async ({
   tablet,
   network,
   api,
@@ -34,7 +34,7 @@ test('a status with its days is set without a network, and reaches the server', 
   network.set('down')
   await pickDispatcherStatus(page, ann, 'Vacation')
   const dialog = page.getByRole('dialog', { name: `Vacation: ${ann.name}` })
-  // Two days apart, so that both stand in fields as well.
+  // Two different days, so that the dialog shows both fields.
   await dialog.getByRole('button', { name: 'Next month' }).click()
   for (const day of [20, 24]) await dialog.getByRole('gridcell').getByRole('button').nth(day).click()
   await dialog.getByLabel('From').fill('2026-12-21')
@@ -56,7 +56,7 @@ test('a status with its days is set without a network, and reaches the server', 
   expect(await dispatcherAt(api, ann)).toMatchObject({ status: 'dissmissed', status_date_to: null, drivers: [] })
 })
 
-test('nobody goes while drivers are assigned, and who was given some offline counts as well', async ({
+test('a dispatcher with drivers, even drivers assigned offline, can be neither dismissed nor sent on vacation', async ({
   tablet,
   network,
   api,
@@ -66,10 +66,10 @@ test('nobody goes while drivers are assigned, and who was given some offline cou
   const ann = await aDispatcher(admin)
   const maria = await aDriver(admin)
   await openDispatchers(page, ann)
-  await hasSeenDrivers(page, ann, maria)
+  await viewDriverChoice(page, ann, maria)
   network.set('down')
   await chooseDrivers(page, ann, [maria])
-  await expect(driversOf(page, ann, 1)).toBeVisible()
+  await expect(driversButton(page, ann, 1)).toBeVisible()
   for (const status of ['Dissmissed', 'Vacation']) {
     await pickDispatcherStatus(page, ann, status)
     await expect(page.getByRole('alert').filter({ hasText: HAS_DRIVERS }).last()).toBeVisible()
@@ -81,7 +81,7 @@ test('nobody goes while drivers are assigned, and who was given some offline cou
   expect(await dispatcherAt(api, ann)).toMatchObject({ status: 'working', drivers: [maria.id] })
 })
 
-test('drivers chosen without a network stand with the dispatcher everywhere at once, and the server agrees after', async ({
+test('drivers assigned offline move to their dispatcher on every page immediately, and the server ends with the same assignment', async ({
   tablet,
   network,
   api,
@@ -96,16 +96,16 @@ test('drivers chosen without a network stand with the dispatcher everywhere at o
   await pages.getByRole('link', { name: 'Drivers', exact: true }).click()
   await expect(driverCard(page, maria.name)).toContainText('Dispatcher—')
   await pages.getByRole('link', { name: 'Dispatchers' }).click()
-  await expect(driversOf(page, bob, 1)).toBeVisible()
-  await hasSeenDrivers(page, ann, joe)
+  await expect(driversButton(page, bob, 1)).toBeVisible()
+  await viewDriverChoice(page, ann, joe)
 
   network.set('down')
   await chooseDrivers(page, ann, [maria, joe])
   const question = page.getByRole('dialog', { name: 'Take a driver from another dispatcher?' })
   await expect(question).toContainText(`${joe.name} is with ${bob.name}.`)
   await question.getByRole('button', { name: 'Take' }).click()
-  await expect(driversOf(page, ann, 2)).toBeVisible()
-  await expect(driversOf(page, bob, 0)).toBeVisible()
+  await expect(driversButton(page, ann, 2)).toBeVisible()
+  await expect(driversButton(page, bob, 0)).toBeVisible()
   await changesWaiting(page, 1)
   await driverCard(page, ann.name)
     .getByRole('button', { name: /drivers and their week/ })
@@ -127,12 +127,17 @@ test('drivers chosen without a network stand with the dispatcher everywhere at o
   expect((await api.driver(joe.id)).dispatcher?.id).toBe(ann.id)
 })
 
-test('what two people add meets as one', async ({ tablet, network, api, admin }) => {
+test('drivers that two users add to one dispatcher at the same time are merged', async ({
+  tablet,
+  network,
+  api,
+  admin,
+}) => {
   const page = tablet.page()
   const ann = await aDispatcher(admin)
   const [maria, joe] = [await aDriver(admin), await aDriver(admin)]
   await openDispatchers(page, ann)
-  await hasSeenDrivers(page, ann, maria)
+  await viewDriverChoice(page, ann, maria)
   network.set('down')
   await chooseDrivers(page, ann, [maria])
   await changesWaiting(page, 1)
@@ -141,10 +146,10 @@ test('what two people add meets as one', async ({ tablet, network, api, admin })
   network.set('none')
   await nothingWaits(page)
   expect((await dispatcherAt(api, ann)).drivers).toEqual([maria.id, joe.id])
-  await expect(driversOf(page, ann, 2)).toBeVisible()
+  await expect(driversButton(page, ann, 2)).toBeVisible()
 })
 
-test('a driver who was given to another meanwhile comes back for a decision, in words', async ({
+test('a driver who went to another dispatcher meanwhile is reported in the Outbox, and the user can leave that driver out', async ({
   tablet,
   network,
   api,
@@ -154,7 +159,7 @@ test('a driver who was given to another meanwhile comes back for a decision, in 
   const [ann, bob] = [await aDispatcher(admin), await aDispatcher(admin)]
   const [maria, joe] = [await aDriver(admin), await aDriver(admin)]
   await openDispatchers(page, ann)
-  await hasSeenDrivers(page, ann, joe)
+  await viewDriverChoice(page, ann, joe)
   network.set('down')
   await chooseDrivers(page, ann, [maria, joe])
   await changesWaiting(page, 1)
@@ -162,7 +167,7 @@ test('a driver who was given to another meanwhile comes back for a decision, in 
 
   network.set('none')
   await openOutbox(page)
-  const refused = change(page, ann.name)
+  const refused = changeCard(page, ann.name)
   await expect(refused).toContainText(`${joe.name} has been given to ${bob.name} in the meantime.`)
   expect((await dispatcherAt(api, ann)).drivers).toEqual([])
   await refused.getByRole('button', { name: `Leave out ${joe.name}` }).click()
@@ -171,12 +176,16 @@ test('a driver who was given to another meanwhile comes back for a decision, in 
   expect((await dispatcherAt(api, bob)).drivers).toEqual([joe.id])
 })
 
-test('drivers are chosen with the keyboard alone, and the focus comes back', async ({ tablet, api, admin }) => {
+test('drivers are chosen with the keyboard alone, and the focus returns to the button', async ({
+  tablet,
+  api,
+  admin,
+}) => {
   const page = tablet.page()
   const ann = await aDispatcher(admin)
   const maria = await aDriver(admin)
   await openDispatchers(page, ann)
-  await driversOf(page, ann, 0).focus()
+  await driversButton(page, ann, 0).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Find')).toBeFocused()
@@ -190,32 +199,35 @@ test('drivers are chosen with the keyboard alone, and the focus comes back', asy
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(driversOf(page, ann, 1)).toBeFocused()
+  await expect(driversButton(page, ann, 1)).toBeFocused()
   await nothingWaits(page)
   expect((await dispatcherAt(api, ann)).drivers).toEqual([maria.id])
 })
 
-test('what the drivers brought in is no business of a dispatcher', async ({ tablet, admin }) => {
+test('a dispatcher does not see the drivers’ gross revenue', async ({ tablet, admin }) => {
   const page = tablet.page()
   await openDispatchers(page, await aDispatcher(admin))
   await expect(page.getByText('Gross revenue')).toHaveCount(0)
 })
 
-atTheOffice('administrators see what a week brought in, and step back through the weeks', async ({ office, admin }) => {
-  const page = office.page()
-  await openDispatchers(page, await aDispatcher(admin))
-  const week = page.getByRole('region', { name: 'Gross revenue' })
-  await expect(week).toContainText('Last week')
-  await expect(week.getByRole('button', { name: 'Next week' })).toHaveAttribute('aria-disabled', 'true')
-  const amounts = page.getByRole('article').getByText(/^\$[\d,]+\.\d\d$/)
-  await expect(amounts.first()).toBeVisible()
-  const last = await amounts.allTextContents()
-  await week.getByRole('button', { name: 'Previous week' }).click()
-  await expect(week).toContainText('2 weeks ago')
-  await expect.poll(() => amounts.allTextContents()).not.toEqual(last)
-})
+atTheOffice(
+  'an administrator sees last week’s gross revenue and can go back to earlier weeks',
+  async ({ office, admin }) => {
+    const page = office.page()
+    await openDispatchers(page, await aDispatcher(admin))
+    const week = page.getByRole('region', { name: 'Gross revenue' })
+    await expect(week).toContainText('Last week')
+    await expect(week.getByRole('button', { name: 'Next week' })).toHaveAttribute('aria-disabled', 'true')
+    const amounts = page.getByRole('article').getByText(/^\$[\d,]+\.\d\d$/)
+    await expect(amounts.first()).toBeVisible()
+    const last = await amounts.allTextContents()
+    await week.getByRole('button', { name: 'Previous week' }).click()
+    await expect(week).toContainText('2 weeks ago')
+    await expect.poll(() => amounts.allTextContents()).not.toEqual(last)
+  },
+)
 
-withColleague('without a permission the page says which one is required', async ({ colleague, admin }) => {
+withColleague('without a permission the page names the one that is required', async ({ colleague, admin }) => {
   const { page, change: changeOf, fillIn } = colleague
   const ann = await aDispatcher(admin)
   await aDriver(admin, ann)
@@ -223,7 +235,7 @@ withColleague('without a permission the page says which one is required', async 
   await page.goto('/dispatchers')
   await fillIn(page)
   await expect(driverCard(page, ann.name).getByText('1 driver')).toBeVisible()
-  await expect(driversOf(page, ann)).toHaveCount(0)
+  await expect(driversButton(page, ann)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Status of/ })).toHaveCount(0)
   await driverCard(page, ann.name)
     .getByRole('button', { name: /drivers and their week/ })

@@ -4,7 +4,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
 import { openUnits, pickUnit, unitButton } from '#e2e/support/company/units.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { change, group, openOutbox } from '#e2e/support/page/outbox.ts'
+import { changeCard, changeGroup, openOutbox } from '#e2e/support/page/outbox.ts'
 import {
   changesWaiting,
   driverCard,
@@ -14,38 +14,38 @@ import {
   pickDriverStatus,
 } from '#e2e/support/page/screens.ts'
 import type { Api } from '#e2e/support/server/api.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
 const trucks = async (api: Api) =>
   (await api.get<{ readonly results: readonly UnitName[] }>('/api/trucks/mini-list/?limit=1000')).results
-/** A truck that nobody has; where the demo company has none, one that was somebody's who takes no part here. */
-async function freeTruck(api: Api): Promise<string> {
+/** The id of a truck without a driver. If there is none, takes the truck of the last driver, whom no test here uses. */
+async function findFreeTruck(api: Api): Promise<string> {
   const free = (await trucks(api)).find(({ status }) => status === 'unassigned')
   if (free) return free.id
   const last = (await api.drivers()).findLast((row) => row.truck && row.current_status !== 'firing_process')
-  if (!last?.truck) throw new Error('nobody has a truck')
+  if (!last?.truck) throw new Error('no driver has a truck')
   expect(await api.patch(`/api/drivers/${last.id}/`, { truck_id: null })).toBe(200)
   return last.truck
 }
 const truckOf = async (api: Api, id: number) => (await api.driver(id)).truck
-/** Two drivers, each with a truck and on the road. */
-async function twoDriving(api: Api): Promise<readonly [Driver, Driver]> {
+/** Two drivers who are on the road and have a truck. */
+async function twoDriversWithTrucks(api: Api): Promise<readonly [Driver, Driver]> {
   const [one, other] = (await api.drivers()).filter((row) => row.truck && row.current_status === 'on_the_road')
-  if (!one || !other) throw new Error('nobody drives')
+  if (!one || !other) throw new Error('fewer than two drivers on the road have a truck')
   return [one, other]
 }
 
-test('a free truck is given to a driver without a network, and the server has it once', async ({
+test('a free truck is assigned to a driver offline, and the server stores the assignment once', async ({
   tablet,
   network,
   api,
 }) => {
   const page = tablet.page()
-  const [driver] = await twoDriving(api)
+  const [driver] = await twoDriversWithTrucks(api)
   const name = fullName(driver.user)
-  const free = await freeTruck(api)
+  const free = await findFreeTruck(api)
   await expect(unitButton(page, name, 'Truck', driver.truck)).toBeVisible()
-  // What the device keeps of the trucks is fetched by itself, some time after the page was opened.
+  // The device prefetches the trucks only some time after the page opened. Opening the menu fetches them now.
   await openUnits(page, name, 'Truck')
   await page.keyboard.press('Escape')
   await expect(unitButton(page, name, 'Truck', driver.truck)).toBeFocused()
@@ -57,7 +57,7 @@ test('a free truck is given to a driver without a network, and the server has it
   const list = await openUnits(page, name, 'Truck')
   await expect(list.getByRole('group', { name: 'Unassigned' })).toContainText(`${driver.truck} ·`)
   await page.keyboard.press('Escape')
-  network.set('cut_after_commit', keptChanges)
+  network.set('cut_after_commit', isOutboxChange)
   await expect.poll(() => truckOf(api, driver.id), { timeout: 30_000 }).toBe(free)
   network.set('none')
   await nothingWaits(page)
@@ -68,43 +68,43 @@ test('a free truck is given to a driver without a network, and the server has it
   expect(after.find(({ id }) => id === driver.truck)).toMatchObject({ status: 'unassigned', driver: null })
 })
 
-test('a truck taken from another driver leaves that one without at once, and one step takes all of it back', async ({
+test('a truck taken from another driver leaves that driver without a truck immediately, and one Undo restores both', async ({
   tablet,
   network,
   api,
 }) => {
   const page = tablet.page()
-  const [taker, holder] = await twoDriving(api)
-  const [name, theirs] = [fullName(taker.user), fullName(holder.user)]
+  const [taker, holder] = await twoDriversWithTrucks(api)
+  const [name, holderName] = [fullName(taker.user), fullName(holder.user)]
   await openUnits(page, name, 'Truck')
   await page.keyboard.press('Escape')
   network.set('down')
   await pickUnit(page, name, 'Truck', holder.truck)
-  const question = page.getByRole('dialog', { name: `Truck ${holder.truck} is assigned to ${theirs}` })
-  await question.getByRole('button', { name: `Take it from ${theirs}` }).click()
+  const question = page.getByRole('dialog', { name: `Truck ${holder.truck} is assigned to ${holderName}` })
+  await question.getByRole('button', { name: `Take it from ${holderName}` }).click()
   await expect(unitButton(page, name, 'Truck', holder.truck)).toBeVisible()
-  await expect(unitButton(page, theirs, 'Truck', null)).toBeVisible()
-  await expect(driverCard(page, theirs).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
+  await expect(unitButton(page, holderName, 'Truck', null)).toBeVisible()
+  await expect(driverCard(page, holderName).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
   network.set('none')
   await nothingWaits(page)
   expect(await Promise.all([taker, holder].map(({ id }) => truckOf(api, id)))).toEqual([holder.truck, null])
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(unitButton(page, theirs, 'Truck', holder.truck)).toBeVisible()
+  await expect(unitButton(page, holderName, 'Truck', holder.truck)).toBeVisible()
   await expect
     .poll(() => Promise.all([taker, holder].map(({ id }) => truckOf(api, id))), { timeout: 30_000 })
     .toEqual([taker.truck, holder.truck])
 })
 
-test('a truck that somebody else got meanwhile needs attention in plain words, and can be taken from there', async ({
+test('a truck that another driver got meanwhile needs attention in the Outbox, and the user can take it from there', async ({
   tablet,
   network,
   api,
 }) => {
   const page = tablet.page()
-  const [driver, other] = await twoDriving(api)
-  const [name, theirs] = [fullName(driver.user), fullName(other.user)]
-  const free = await freeTruck(api)
+  const [driver, other] = await twoDriversWithTrucks(api)
+  const [name, otherName] = [fullName(driver.user), fullName(other.user)]
+  const free = await findFreeTruck(api)
   await openUnits(page, name, 'Truck')
   await page.keyboard.press('Escape')
   network.set('down')
@@ -113,25 +113,29 @@ test('a truck that somebody else got meanwhile needs attention in plain words, a
   expect(await api.patch(`/api/drivers/${other.id}/`, { truck_id: free })).toBe(200)
   network.set('none')
   await openOutbox(page)
-  await expect(group(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
-  const card = change(page, name)
-  await expect(card).toContainText(`Truck ${free} is assigned to ${theirs} now.`)
+  await expect(changeGroup(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
+  const card = changeCard(page, name)
+  await expect(card).toContainText(`Truck ${free} is assigned to ${otherName} now.`)
 
-  // What is changed of the driver meanwhile says what it waits for.
+  // A further change of the same driver names the entry that it waits for.
   await openDrivers(page)
   await pickDriverStatus(page, name, 'Detention / Layover')
   const toast = page.getByRole('status').filter({ hasText: 'Undo' })
   await expect(toast).toContainText(`Waits until this is settled in the Outbox: ${name}: Truck:`)
   await openOutbox(page)
-  await card.getByRole('button', { name: `Take it from ${theirs}` }).click()
-  await expect(group(page, 'Needs attention')).toHaveCount(0)
+  await card.getByRole('button', { name: `Take it from ${otherName}` }).click()
+  await expect(changeGroup(page, 'Needs attention')).toHaveCount(0)
   await expect.poll(() => truckOf(api, driver.id), { timeout: 30_000 }).toBe(free)
   expect(await truckOf(api, other.id)).toBeNull()
 })
 
-test('the units of a driver in Firing are not changed, and the button says why', async ({ tablet, admin, api }) => {
+test('the units of a driver in Firing cannot be changed, and the button explains why', async ({
+  tablet,
+  admin,
+  api,
+}) => {
   const page = tablet.page()
-  const [driver] = await twoDriving(api)
+  const [driver] = await twoDriversWithTrucks(api)
   const name = fullName(driver.user)
   const why = 'The units of a driver in Firing can not be changed.'
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'firing_process' })).toBe(200)
@@ -144,7 +148,7 @@ test('the units of a driver in Firing are not changed, and the button says why',
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'on_the_road' })).toBe(200)
 })
 
-test('a vacation is asked for with its dates, and they stand on the card', async ({ scene, network }) => {
+test('setting a vacation asks for its dates, and the card shows them', async ({ scene, network }) => {
   const { page, driver, name, api } = scene
   network.set('down')
   await driverStatus(page, name, 'On The Road').click()
@@ -155,7 +159,7 @@ test('a vacation is asked for with its dates, and they stand on the card', async
   await expect(driverStatus(page, name, 'On The Road')).toBeVisible()
   await driverStatus(page, name, 'On The Road').click()
   await page.getByRole('menuitemradio', { name: 'Vacation' }).click()
-  // From today, which has the focus, to six days on.
+  // From today, which has the focus, to the day six days later.
   await expect(dialog.locator(':focus')).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
@@ -170,7 +174,7 @@ test('a vacation is asked for with its dates, and they stand on the card', async
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(6 * 86_400_000)
 })
 
-test('papers, pay and dispatcher are changed without a network as one change, which can be taken back', async ({
+test('medical card date, rate and position are changed offline as one change, and Undo restores the date and the rate', async ({
   scene,
   network,
 }) => {
@@ -188,7 +192,7 @@ test('papers, pay and dispatcher are changed without a network as one change, wh
   network.set('down')
   await card.getByLabel('Medical card expires').fill('2030-05-06')
   await card.getByRole('textbox', { name: /^Rate/ }).fill('6x1,5')
-  // A comma is typed as readily as a dot, and is one; what is neither, nor a digit, is not taken.
+  // The field turns a comma into a dot and ignores every other character that is not a digit.
   await expect(card.getByRole('textbox', { name: /^Rate/ })).toHaveValue('61.5')
   await card.getByLabel('Position').selectOption('Company driver')
   await card.getByRole('button', { name: 'Save' }).press('Enter')
@@ -208,7 +212,7 @@ test('papers, pay and dispatcher are changed without a network as one change, wh
     .toEqual(driver.extra_info)
 })
 
-test('fuel expenses are told week by week, never of the future, and what is not here says so', async ({
+test('fuel expenses are shown week by week, never for a future week; a week that is not on the device says so', async ({
   scene,
   network,
 }) => {
@@ -219,7 +223,7 @@ test('fuel expenses are told week by week, never of the future, and what is not 
   const expenses = card.getByRole('region', { name: `Expenses of ${name}` })
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   await expect(expenses).toContainText(dollars.format(last?.fuel_expenses ?? Number.NaN))
-  // What the company earns is for administrators.
+  // Only administrators see the company’s income.
   await expect(expenses).not.toContainText('Company income')
   await expect(expenses).toContainText('Last week')
   await expect(expenses.getByRole('button', { name: 'Next week' })).toBeDisabled()
@@ -235,7 +239,7 @@ test('fuel expenses are told week by week, never of the future, and what is not 
   await expect(expenses).toContainText('Fuel expenses', { timeout: 30_000 })
 })
 
-test('an administrator also sees what the company earned by a driver', async ({ office }) => {
+test('an administrator also sees the company’s income from a driver', async ({ office }) => {
   const page = office.page()
   await page.goto('/drivers')
   await page

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from '#e2e/support/company/yard.ts'
-import { answerWords } from '#e2e/support/device/kept-answers.ts'
+import { storedAnswerTexts } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { driverCard, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
 
-/** Opens a driver's card, and the history that it offers. */
+/** Expands a driver’s card and opens the driver’s history. */
 async function openHistory(page: Page, name: string): Promise<Locator> {
   const unfold = driverCard(page, name).getByRole('button', { name: new RegExp(`^${name}: week`) })
   if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click()
@@ -14,11 +14,12 @@ async function openHistory(page: Page, name: string): Promise<Locator> {
   await expect(dialog).toBeVisible()
   return dialog
 }
-/** Whether the device keeps an answer of the server with these words in it. */
-const isKept = async (page: Page, words: string) => (await answerWords(page)).some((answer) => answer.includes(words))
+/** Whether the device stores a response that contains this text. */
+const isStored = async (page: Page, words: string) =>
+  (await storedAnswerTexts(page)).some((answer) => answer.includes(words))
 const changes = (dialog: Locator) => dialog.getByRole('list', { name: 'Changes, newest first' }).locator('> li')
 
-test('who changed what of a driver is told as it happens, and without a network as it was seen', async ({
+test('a driver’s history updates live, stays readable offline, and notes that unsent changes are not in it yet', async ({
   scene,
   network,
   admin,
@@ -34,30 +35,30 @@ test('who changed what of a driver is told as it happens, and without a network 
   await expect(newest).toContainText('05/04/29 → 06/05/29')
   await expectNoFindings(page, 'history')
   await change('2029-07-06')
-  // What was slow to come is not asked for again at once: see LiveRefresh.
+  // A query whose last response was slow is refetched with a delay: see LiveRefresh.
   await expect(newest).toContainText('06/05/29 → 07/06/29', { timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `History of ${name}`, exact: true })).toBeFocused()
 
-  // What is read is written a moment later: a page that goes away before that has the answer from before.
-  await expect.poll(() => isKept(page, '"to":"2029-07-06"')).toBe(true)
+  // Responses are stored a moment after they arrive. A page that reloads earlier still finds the former response.
+  await expect.poll(() => isStored(page, '"to":"2029-07-06"')).toBe(true)
   network.set('down')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()
   await setDriverStatus(page, name, 'Firing')
-  const kept = await openHistory(page, name)
-  await expect(changes(kept).first()).toContainText('06/05/29 → 07/06/29')
-  await expect(kept).toContainText('Changes that wait on this device are not in it yet.')
-  await expect(kept).toContainText(/as of \d\d:\d\d/)
+  const offlineHistory = await openHistory(page, name)
+  await expect(changes(offlineHistory).first()).toContainText('06/05/29 → 07/06/29')
+  await expect(offlineHistory).toContainText('Changes that wait on this device are not in it yet.')
+  await expect(offlineHistory).toContainText(/as of \d\d:\d\d/)
 
   network.set('none')
-  await expect(changes(kept).first()).toContainText('On The Road → Firing', { timeout: 30_000 })
-  await expect(kept).not.toContainText('Changes that wait on this device')
+  await expect(changes(offlineHistory).first()).toContainText('On The Road → Firing', { timeout: 30_000 })
+  await expect(offlineHistory).not.toContainText('Changes that wait on this device')
   await page.keyboard.press('Escape')
   await nothingWaits(page)
 })
 
-test('a history that was never opened here says that it is not saved yet, and comes with the network', async ({
+test('a history never opened on this device is reported as not saved yet, and loads when the network is back', async ({
   scene,
   network,
   admin,

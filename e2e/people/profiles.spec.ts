@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
-  asDriver,
-  atTheUsers,
-  someoneListed,
-  someoneOpen,
+  aListedUser,
+  aUserWithOpenProfile,
+  driverFields,
+  openUsers,
   test,
-  userBy,
+  userByEmail,
   userCard,
 } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
@@ -15,12 +15,12 @@ import { PASSWORD } from '#e2e/support/server/server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('half a date is said at its field, and a refused form keeps what it changed to itself', async ({
+test('a profile with an incomplete date, a taken email address or an unconfirmed role is not saved, and the reason is shown', async ({
   office,
   admin,
 }) => {
   const page = office.page()
-  const { email } = await someoneOpen(page, admin, asDriver())
+  const { email } = await aUserWithOpenProfile(page, admin, driverFields())
   await page.getByLabel(/^To/).pressSequentially('12')
   await page.getByLabel('Phone').fill('312 555 0004')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -32,7 +32,7 @@ test('half a date is said at its field, and a refused form keeps what it changed
   const refusal = 'A user with this email address exists already.'
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(refusal)
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0146', version: 1 })
+  expect(await userByEmail(admin, email)).toMatchObject({ phone: '312 555 0146', version: 1 })
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Role').selectOption({ label: 'Administrator' })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -42,30 +42,33 @@ test('half a date is said at its field, and a refused form keeps what it changed
   await page.getByLabel('Role').selectOption({ label: 'Driver' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
-  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0004', role: 'driver' })
+  expect(await userByEmail(admin, email)).toMatchObject({ phone: '312 555 0004', role: 'driver' })
 })
 
-test('a profile that nobody types in follows what others change', async ({ office, admin }) => {
+test('a profile without unsaved input follows other users’ changes', async ({ office, admin }) => {
   const page = office.page()
-  const { id } = await someoneOpen(page, admin)
+  const { id } = await aUserWithOpenProfile(page, admin)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
   expect(await admin.patch(`/api/users/users/${id}/`, { phone: '312 555 0005' })).toBe(200)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0005', { timeout: 15_000 })
 })
 
-/** Notes whether it is ever said that somebody else changed the user; runs in the page. */
-function watchForMeanwhile(): { isSaid: boolean } {
-  const watched = { isSaid: false }
-  const look = () => {
-    watched.isSaid ||= document.body.textContent.includes('Changed meanwhile')
+/** In the page: records whether the notice “Changed meanwhile” ever appears. */
+function watchForNotice(): { isSaid: boolean } {
+  const result = { isSaid: false }
+  const check = () => {
+    result.isSaid ||= document.body.textContent.includes('Changed meanwhile')
   }
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
-  return watched
+  new MutationObserver(check).observe(document.body, { subtree: true, childList: true })
+  return result
 }
 
-test('a profile is changed and saved: fields, permissions, and back to the list', async ({ office, admin }) => {
+test('saving a profile stores its fields and permissions, returns to the list, and does not report the change as another user’s', async ({
+  office,
+  admin,
+}) => {
   const page = office.page()
-  const { email, name } = await someoneListed(page, admin)
+  const { email, name } = await aListedUser(page, admin)
   await userCard(page, name).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('nobody')
@@ -75,21 +78,25 @@ test('a profile is changed and saved: fields, permissions, and back to the list'
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Email Address is invalid')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
-  const watched = await page.evaluateHandle(watchForMeanwhile)
+  const notice = await page.evaluateHandle(watchForNotice)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/users$/)
-  // One's own change is nobody else's.
-  expect(await watched.jsonValue()).toEqual({ isSaid: false })
-  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0147', user_permissions: [3, 12], version: 2 })
+  // The user’s own change must not be reported as another user’s.
+  expect(await notice.jsonValue()).toEqual({ isSaid: false })
+  expect(await userByEmail(admin, email)).toMatchObject({
+    phone: '312 555 0147',
+    user_permissions: [3, 12],
+    version: 2,
+  })
 })
 
-test('two administrators at one profile: the second is asked who is right, other fields merge', async ({
+test('when two administrators edit one profile, different fields merge and the Outbox asks the second one about the same field', async ({
   office,
   admin,
 }) => {
   const page = office.page()
-  const { email, name, id } = await someoneOpen(page, admin)
+  const { email, name, id } = await aUserWithOpenProfile(page, admin)
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0146')
   await page.getByLabel('Phone').fill('312 555 0002')
   await page.getByLabel('First name').fill('Erin')
@@ -102,13 +109,17 @@ test('two administrators at one profile: the second is asked who is right, other
   await page.goto('/outbox')
   const change = page.getByRole('article').filter({ hasText: name })
   await expect(change).toContainText('312 555 0001')
-  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0001', first_name: 'Aaron' })
+  expect(await userByEmail(admin, email)).toMatchObject({ phone: '312 555 0001', first_name: 'Aaron' })
   await change.getByRole('button', { name: 'Keep mine' }).click()
   await nothingWaits(page)
-  expect(await userBy(admin, email)).toMatchObject({ phone: '312 555 0002', first_name: 'Erin', last_name: 'Other' })
+  expect(await userByEmail(admin, email)).toMatchObject({
+    phone: '312 555 0002',
+    first_name: 'Erin',
+    last_name: 'Other',
+  })
 })
 
-test('who is no administrator reads profiles, sees no list, and ends a forgotten sign-in from afar', async ({
+test('a user who is not an administrator reads profiles, sees no user list, and can end their own sign-in on another device', async ({
   yard,
   tablet,
   admin,
@@ -138,19 +149,19 @@ test('who is no administrator reads profiles, sees no list, and ends a forgotten
   await page.goto(`/users/${driver.user.id}`)
   await expect(page.getByRole('heading', { name: `${driver.user.first_name} ${driver.user.last_name}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Permissions' })).toBeHidden()
-  // An administrator, whom no area shows.
+  // User 1 is an administrator, and administrators are in none of the areas that this user can view.
   await page.goto('/users/1')
   await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible()
 })
 
-test('an administrator has a link sent to somebody, and is told when there is no network for it', async ({
+test('an administrator can send a user a reset link; without a network the button is disabled and the reason is shown', async ({
   office,
   network,
   admin,
   yard,
 }) => {
   const page = office.page()
-  const { email } = await someoneOpen(page, admin)
+  const { email } = await aUserWithOpenProfile(page, admin)
   const mailbox = await openMailbox(yard.server, email)
   const send = page.getByRole('button', { name: 'Send Reset Link' })
   network.set('down')
@@ -164,11 +175,11 @@ test('an administrator has a link sent to somebody, and is told when there is no
   expect(link).toContain('/new-password#')
 })
 
-test('on one’s own profile an administrator changes who they are, and neither role, account nor permissions', async ({
+test('on their own profile an administrator can edit their name, but not their role, account state or permissions', async ({
   office,
 }) => {
   const page = office.page()
-  await atTheUsers(page)
+  await openUsers(page)
   await page.getByRole('link', { name: /your profile$/ }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(page.getByLabel('First name')).toBeEditable()

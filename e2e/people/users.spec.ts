@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import {
-  asDriver,
-  atTheUsers,
-  countAsServed,
-  countOfUsers,
+  aListedUser,
+  aUser,
+  aUserWithOpenProfile,
+  awaitUserCount,
+  driverFields,
+  listedUserCount,
   newEmail,
-  someone,
-  someoneListed,
-  someoneOpen,
+  openUsers,
   test,
-  userBy,
+  userByEmail,
   userCard,
 } from '#e2e/support/company/office.ts'
-import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'
+import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { aPicture } from '#e2e/support/files/a-picture.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import { openMailbox } from '#e2e/support/server/mail-folder.ts'
 import { PASSWORD } from '#e2e/support/server/server.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -30,53 +30,54 @@ async function fillNewUser(page: Page, { email, role = 'Fleet manager' }: { emai
   await dialog(page).getByLabel('Phone').fill('(312) 555-0144')
   await dialog(page).getByLabel('Email', { exact: true }).fill(email)
 }
-const addIt = (page: Page) => dialog(page).getByRole('button', { name: 'Add user' }).click()
+const submitNewUser = (page: Page) => dialog(page).getByRole('button', { name: 'Add user' }).click()
 
-test('a user added in a dead zone stands first and counts, is made once, and comes in by the mailed link', async ({
+test('a user added offline is listed first and counted, is created once, and is mailed a link for setting a password', async ({
   office,
   network,
   admin,
   yard,
 }) => {
   const page = office.page()
-  await atTheUsers(page)
+  await openUsers(page)
   const email = newEmail()
   const mailbox = await openMailbox(yard.server, email)
-  const before = await countAsServed(page, admin)
+  const before = await awaitUserCount(page, admin)
   network.set('down')
   await fillNewUser(page, { email })
   await dialog(page).getByRole('button', { name: 'Generate' }).click()
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue(/^[A-Za-z0-9~!@\-#$]{25}$/)
-  await addIt(page)
+  await submitNewUser(page)
   await expect(dialog(page)).toBeHidden()
   const first = page.getByRole('article').first()
   await expect(first).toHaveAccessibleName('Nadia Brandt')
   await expect(first.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
-  await expect.poll(() => countOfUsers(page)).toBe(before + 1)
+  await expect.poll(() => listedUserCount(page)).toBe(before + 1)
   await page.reload()
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Nadia Brandt')
-  expect(await userBy(admin, email)).toBeUndefined()
+  expect(await userByEmail(admin, email)).toBeUndefined()
 
-  // That the network is back is seen, and what waits is sent then: its own next try may be far off by now.
-  network.set('cut_after_commit', keptChanges)
-  await expect.poll(() => userBy(admin, email)).toBeDefined()
+  // Only responses to changes are cut off. The app notices that the network is back and sends the outbox immediately:
+  // the next retry of the entry itself might be far off.
+  network.set('cut_after_commit', isOutboxChange)
+  await expect.poll(() => userByEmail(admin, email)).toBeDefined()
   network.set('none')
   await nothingWaits(page)
-  expect(await userBy(admin, email)).toMatchObject({ first_name: 'Nadia', role: 'fleet_manager', version: 1 })
-  await atTheUsers(page)
-  await expect.poll(() => countOfUsers(page)).toBe(before + 1)
+  expect(await userByEmail(admin, email)).toMatchObject({ first_name: 'Nadia', role: 'fleet_manager', version: 1 })
+  await openUsers(page)
+  await expect.poll(() => listedUserCount(page)).toBe(before + 1)
   const [link = ''] = await mailbox.links(1)
   expect(link).toContain('/new-password#')
 })
 
-test('what the server refuses of a new user stands at the field, and nothing typed is lost', async ({
+test('errors about a new user, from the form and from the server, are shown at their fields, and no input is lost', async ({
   office,
   admin,
 }) => {
   const page = office.page()
-  await atTheUsers(page)
+  await openUsers(page)
   await page.getByRole('button', { name: 'Add user' }).click()
-  await addIt(page)
+  await submitNewUser(page)
   for (const words of ['Please fill out this field', 'Please enter a valid email address.']) {
     await expect(dialog(page).getByText(words).first()).toBeVisible()
   }
@@ -87,7 +88,7 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   await fillNewUser(page, { email: 'Manager@Haulyard.example', role: 'Driver' })
   const ids = ['Telematics ID', 'Fuel network ID']
   await dialog(page).getByLabel('Phone').fill('call me')
-  await addIt(page)
+  await submitNewUser(page)
   await expect(dialog(page).getByText('Invalid Number!')).toBeVisible()
   await dialog(page).getByLabel('Phone').fill('312 555 0145')
   await dialog(page).getByLabel('Job position').selectOption({ label: 'Lease' })
@@ -97,20 +98,20 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   await dialog(page)
     .getByLabel(ids[1] ?? '')
     .fill('88')
-  await addIt(page)
+  await submitNewUser(page)
   await expect(dialog(page).getByText('Enter a valid number')).toBeVisible()
   await dialog(page)
     .getByLabel(ids[0] ?? '')
     .fill('77')
-  await addIt(page)
+  await submitNewUser(page)
   await expect(dialog(page).getByText('A user with this email address exists already.')).toBeVisible()
   await expect(dialog(page).getByLabel('Email', { exact: true })).toBeFocused()
   await expect(dialog(page).getByLabel(ids[0] ?? '')).toHaveValue('77')
   const email = newEmail()
   await dialog(page).getByLabel('Email', { exact: true }).fill(email)
-  await addIt(page)
+  await submitNewUser(page)
   await expect(page.getByText('Successfully created')).toBeVisible()
-  expect((await userBy(admin, email))?.driver).toMatchObject({
+  expect((await userByEmail(admin, email))?.driver).toMatchObject({
     status: 'on_the_road',
     position: 'lease',
     gomotive_id: 77,
@@ -118,9 +119,9 @@ test('what the server refuses of a new user stands at the field, and nothing typ
   await nothingWaits(page)
 })
 
-test('what is typed about a new user or a profile outlives a reload, the password apart', async ({ office, admin }) => {
+test('input for a new user or a profile survives a reload, except the password', async ({ office, admin }) => {
   const page = office.page()
-  await atTheUsers(page)
+  await openUsers(page)
   const email = newEmail()
   await fillNewUser(page, { email })
   await dialog(page).getByRole('button', { name: 'Generate' }).click()
@@ -138,29 +139,29 @@ test('what is typed about a new user or a profile outlives a reload, the passwor
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(offer).toBeHidden()
 
-  const made = await someoneOpen(page, admin)
+  const user = await aUserWithOpenProfile(page, admin)
   await page.getByLabel('Phone').fill('312 555 0003')
   await page.getByRole('checkbox', { name: 'View Drivers' }).check()
   await expect.poll(typed).toContain('312 555 0003')
   await page.goto('/users')
   await offer.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(new RegExp(`/users/${made.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/users/${user.id}$`))
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0003')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The form has been changed successfully')).toBeVisible()
-  expect(await userBy(admin, made.email)).toMatchObject({ phone: '312 555 0003', user_permissions: [3] })
+  expect(await userByEmail(admin, user.email)).toMatchObject({ phone: '312 555 0003', user_permissions: [3] })
 })
 
-test('a role changed without a network leaves the filtered list, and is replayed with its first status', async ({
+test('a role changed offline takes the user out of the filtered list, and the server sets the first status of the new role', async ({
   office,
   network,
   admin,
 }) => {
-  const { email, name } = await someone(admin, asDriver())
+  const { email, name } = await aUser(admin, driverFields())
   const page = office.page()
   await page.goto('/users?filter=driver')
   await expect(userCard(page, name)).toBeVisible()
-  const before = await countAsServed(page, admin, 'driver')
+  const before = await awaitUserCount(page, admin, 'driver')
   network.set('down')
   await userCard(page, name)
     .getByRole('button', { name: `Role of ${name}: Driver` })
@@ -171,12 +172,12 @@ test('a role changed without a network leaves the filtered list, and is replayed
   )
   await dialog(page).getByRole('button', { name: 'Change the role' }).click()
   await expect(userCard(page, name)).toBeHidden()
-  await expect.poll(() => countOfUsers(page)).toBe(before - 1)
+  await expect.poll(() => listedUserCount(page)).toBe(before - 1)
   await changesWaiting(page, 1)
-  expect((await userBy(admin, email))?.role).toBe('driver')
+  expect((await userByEmail(admin, email))?.role).toBe('driver')
   network.set('none')
   await nothingWaits(page)
-  expect(await userBy(admin, email)).toMatchObject({
+  expect(await userByEmail(admin, email)).toMatchObject({
     role: 'dispatcher',
     driver: null,
     dispatcher: { status: 'on_vacation' },
@@ -185,13 +186,13 @@ test('a role changed without a network leaves the filtered list, and is replayed
   await expect(userCard(page, name)).toBeVisible()
 })
 
-test('a photo chosen on a card waits without a network, and no text is taken for one', async ({
+test('a photo chosen offline on a card is shown and waits, and a text file is rejected', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  const { email, name } = await someoneListed(page, admin)
+  const { email, name } = await aListedUser(page, admin)
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     await userCard(page, name)
       .getByRole('button', { name: `Change the photo of ${name}` })
@@ -206,19 +207,15 @@ test('a photo chosen on a card waits without a network, and no text is taken for
   await choose({ name: 'photo.png', mimeType: 'image/png', buffer: aPicture(120) })
   await expect(userCard(page, name).getByRole('img', { name, exact: true })).toBeVisible()
   await expect(userCard(page, name).getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
-  expect((await userBy(admin, email))?.photo).toBeNull()
+  expect((await userByEmail(admin, email))?.photo).toBeNull()
   network.set('none')
   await nothingWaits(page)
-  expect((await userBy(admin, email))?.photo).toMatch(/^\/api\/files\/.+\/photo\.webp\?/)
+  expect((await userByEmail(admin, email))?.photo).toMatch(/^\/api\/files\/.+\/photo\.webp\?/)
 })
 
-test("a user is deleted by the administrator's own password alone, and never by a device that can't ask", async ({
-  office,
-  network,
-  admin,
-}) => {
+test('deleting a user requires the administrator’s own password and a network', async ({ office, network, admin }) => {
   const page = office.page()
-  const { email, name } = await someoneListed(page, admin)
+  const { email, name } = await aListedUser(page, admin)
   const open = () =>
     userCard(page, name)
       .getByRole('button', { name: `Delete ${name}` })
@@ -234,17 +231,21 @@ test("a user is deleted by the administrator's own password alone, and never by 
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   await expect(dialog(page).getByText(/deleting needs one/)).toBeVisible()
-  expect(await userBy(admin, email)).toBeDefined()
+  expect(await userByEmail(admin, email)).toBeDefined()
   network.set('none')
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Successfully deleted')).toBeVisible()
   await expect(userCard(page, name)).toBeHidden()
-  expect(await userBy(admin, email)).toBeUndefined()
+  expect(await userByEmail(admin, email)).toBeUndefined()
 })
 
-test('a deletion is said as soon as it is done, though every list hangs', async ({ office, network, admin }) => {
+test('a deletion is confirmed as soon as it is done, even while every list request hangs', async ({
+  office,
+  network,
+  admin,
+}) => {
   const page = office.page()
-  const { email, name } = await someoneListed(page, admin)
+  const { email, name } = await aListedUser(page, admin)
   await userCard(page, name)
     .getByRole('button', { name: `Delete ${name}` })
     .click()
@@ -253,7 +254,7 @@ test('a deletion is said as soon as it is done, though every list hangs', async 
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Successfully deleted')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-  expect(await userBy(admin, email)).toBeUndefined()
+  expect(await userByEmail(admin, email)).toBeUndefined()
   network.set('none')
   await expect(userCard(page, name)).toBeHidden()
 })

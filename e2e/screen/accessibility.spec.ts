@@ -1,4 +1,4 @@
-import { atTheUsers, test } from '#e2e/support/company/office.ts'
+import { openUsers, test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { openDrivers, openWeek } from '#e2e/support/page/screens.ts'
@@ -6,8 +6,10 @@ import { signIn } from '#e2e/support/page/sign-in.ts'
 
 test.use({ height: 800, opensDrivers: false })
 
-test("axe finds nothing on the way in and on the device's own page", async ({ installed }) => {
-  const page = installed.page()
+test('axe finds no violations on the sign-in, setup and password pages, the start page, the own profile and the device page', async ({
+  signedOutBrowser,
+}) => {
+  const page = signedOutBrowser.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -26,10 +28,10 @@ test("axe finds nothing on the way in and on the device's own page", async ({ in
   await page.getByLabel('New password again', { exact: true }).fill('another')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
-  await expectNoFindings(page, 'new password with what is wrong')
+  await expectNoFindings(page, 'new password with errors')
   await page.goto('/new-password?uid=1')
   await expect(page.getByText('Open the whole link from the mail')).toBeVisible()
-  await expectNoFindings(page, 'new password without its link')
+  await expectNoFindings(page, 'new password with an incomplete link')
   await signIn(page, 'dispatcher')
   await expectNoFindings(page, 'start')
   await page.getByRole('link', { name: /your profile$/ }).click()
@@ -40,7 +42,9 @@ test("axe finds nothing on the way in and on the device's own page", async ({ in
   await expectNoFindings(page, 'this device')
 })
 
-test('axe finds nothing on the lists', async ({ tablet }) => {
+test('axe finds no violations on the drivers list with its menu, on the schedule and in the day editor', async ({
+  tablet,
+}) => {
   const page = tablet.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDrivers(page)
@@ -67,7 +71,7 @@ test('axe finds nothing on the lists', async ({ tablet }) => {
   await expectNoFindings(page, 'day editor')
 })
 
-test('axe finds nothing on trucks and trailers, opened, in a line each, and with the drivers to pick from', async ({
+test('axe finds no violations on trucks and trailers: cards opened, compact, and with the list of drivers to choose from', async ({
   office,
 }) => {
   const page = office.page()
@@ -88,10 +92,12 @@ test('axe finds nothing on trucks and trailers, opened, in a line each, and with
   }
   await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectNoFindings(page, 'trailers, a line each')
+  await expectNoFindings(page, 'trailers, compact')
 })
 
-test('axe finds nothing on a report that is looked through', async ({ office }) => {
+test('axe finds no violations on the reports page: a faulty report, its columns, and the toast after an import', async ({
+  office,
+}) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/reports')
@@ -110,7 +116,10 @@ test('axe finds nothing on a report that is looked through', async ({ office }) 
   await expectNoFindings(page, 'a toast')
 })
 
-test('axe finds nothing on the screens of a day without a network', async ({ tablet, network }) => {
+test('axe finds no violations on diagnostics, and offline on the drivers list, the Outbox and the log-out dialog', async ({
+  tablet,
+  network,
+}) => {
   const page = tablet.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/diagnostics')
@@ -137,16 +146,16 @@ test('axe finds nothing on the screens of a day without a network', async ({ tab
   await expectNoFindings(page, 'log out')
 })
 
-test('axe finds nothing where users are kept', async ({ office }) => {
+test('axe finds no violations in user management: the list, its dialogs and a profile', async ({ office }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await atTheUsers(page)
+  await openUsers(page)
   await expectNoFindings(page, 'all users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Driver' })
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByText('Please fill out this field').first()).toBeVisible()
-  await expectNoFindings(page, 'add user, with what is wrong')
+  await expectNoFindings(page, 'add user, with errors')
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Delete / })
@@ -168,13 +177,15 @@ test('axe finds nothing where users are kept', async ({ office }) => {
   await expectNoFindings(page, 'profile')
 })
 
-test('a dialog gives the focus back where the browser gives a pressed button none', async ({ office }) => {
+test('a closed dialog or menu returns the focus to its button, even in a browser that does not focus a pressed button', async ({
+  office,
+}) => {
   const page = office.page()
-  // As Safari does, and Firefox on a Mac: a button that is pressed has no focus afterward.
+  // Safari, and Firefox on a Mac, do not focus a button that is clicked.
   await page.addInitScript(() => {
     addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), { capture: true })
   })
-  await atTheUsers(page)
+  await openUsers(page)
   const openers = [
     page.getByRole('button', { name: 'Add user' }),
     page.getByRole('button', { name: 'Log out' }),

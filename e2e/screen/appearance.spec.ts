@@ -5,17 +5,17 @@ test.use({ opensDrivers: false, height: 800 })
 
 const SCHEMES = ['light', 'dark', 'as the system']
 
-test('the colors are switched, and the page does nothing that its own policy forbids', async ({ office }) => {
+test('the color scheme can be switched without violating the content security policy', async ({ office }) => {
   const page = office.page()
   await page.goto('/device')
-  // What is refused fails the journey as its browser is put away.
+  // A violation of the content security policy fails the test when its browser is closed.
   for (const scheme of SCHEMES) {
     await page.getByRole('button', { name: new RegExp(`Switch to ${scheme}$`) }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^Colors: ${scheme}`) })).toBeVisible()
   }
 })
 
-test('whatever scrolls has a scrollbar in the colors of the scheme', async ({ office }) => {
+test('the schedule’s scrollbar follows the color scheme', async ({ office }) => {
   const page = office.page()
   await page.goto('/schedule')
   const bar = () => page.getByRole('grid').evaluate((grid) => getComputedStyle(grid).scrollbarColor)

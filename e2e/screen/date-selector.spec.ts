@@ -13,9 +13,9 @@ const to = `${nextYear}-03-17`
 
 const statusButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })
 const day = (dialog: Locator, date: string) => dialog.getByRole('button', { name: longDay(date), exact: true })
-const end = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
+const dateField = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: label, exact: true })
 
-/** Opens the dates of a driver's vacation by keyboard. */
+/** Opens the date dialog of a driver’s vacation by keyboard. */
 async function openDates(page: Page, name: string): Promise<Locator> {
   await statusButton(page, name).focus()
   await page.keyboard.press('Enter')
@@ -25,7 +25,9 @@ async function openDates(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-test('the dates of a status are found with the keys of a calendar, and the focus comes back', async ({ scene }) => {
+test('the dates of a status are reached with the calendar’s keys, and Escape returns the focus to the status button', async ({
+  scene,
+}) => {
   const { page, name } = scene
   await openDrivers(page)
   const dialog = await openDates(page, name)
@@ -45,18 +47,20 @@ test('the dates of a status are found with the keys of a calendar, and the focus
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  await expect(end(dialog, 'To')).not.toHaveValue('')
+  await expect(dateField(dialog, 'To')).not.toHaveValue('')
   await expect(dialog.locator('[tabindex="0"]').and(dialog.locator('table button'))).toHaveCount(1)
-  // Once more: then the dialog comes in the moment in which the menu goes.
+  // Twice, because the second time the dialog opens at the moment in which the menu closes.
   for (const time of ['first', 'second']) {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(statusButton(page, name), `the ${time} time`).toBeFocused()
+    await expect(statusButton(page, name), `focus after the ${time} Escape`).toBeFocused()
     if (time === 'first') await openDates(page, name)
   }
 })
 
-test('dates are typed over; what is no day is said, and nothing is saved until it is mended', async ({ scene }) => {
+test('typed dates are accepted; an impossible date is reported and blocks saving until it is corrected', async ({
+  scene,
+}) => {
   const { page, name } = scene
   await openDrivers(page)
   const dialog = await openDates(page, name)
@@ -64,15 +68,15 @@ test('dates are typed over; what is no day is said, and nothing is saved until i
   await first.press('Enter')
   await first.press('ArrowRight')
   await second.press('Enter')
-  await end(dialog, 'From').fill(`${nextYear}-02-30`)
-  await expect(end(dialog, 'From')).toHaveAccessibleDescription('Date input not valid.')
-  await expectNoFindings(page, 'dates to choose, with what is wrong')
+  await dateField(dialog, 'From').fill(`${nextYear}-02-30`)
+  await expect(dateField(dialog, 'From')).toHaveAccessibleDescription('Date input not valid.')
+  await expectNoFindings(page, 'date dialog, with an error')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await end(dialog, 'From').fill('')
-  await end(dialog, 'To').focus()
-  await expect(end(dialog, 'From')).toHaveValue(today)
-  await end(dialog, 'To').fill(to)
-  await end(dialog, 'From').fill(from)
+  await dateField(dialog, 'From').fill('')
+  await dateField(dialog, 'To').focus()
+  await expect(dateField(dialog, 'From')).toHaveValue(today)
+  await dateField(dialog, 'To').fill(to)
+  await dateField(dialog, 'From').fill(from)
   await expect(dialog.getByRole('grid', { name: monthName(from) })).toBeVisible()
   await expect(day(dialog, from)).toHaveAccessibleDescription('First day')
   await expect(day(dialog, to)).toHaveAttribute('aria-pressed', 'true')
@@ -83,7 +87,7 @@ test('dates are typed over; what is no day is said, and nothing is saved until i
   ).toBeVisible()
 })
 
-test('quick clicks on the arrows of the month count each, and at the end of the bounds the day has the focus', async ({
+test('every rapid click on a month arrow counts, and the calendar ends at the last allowed day and keeps the focus on a day', async ({
   scene,
 }) => {
   const { page, name } = scene
@@ -98,7 +102,7 @@ test('quick clicks on the arrows of the month count each, and at the end of the 
   await expect(dialog.getByRole('grid', { name: monthName(addMonths(first, 8)), exact: true })).toBeVisible()
   await arrow('Previous month').evaluate(clickEight)
   await expect(dialog.getByRole('grid', { name: monthName(first), exact: true })).toBeVisible()
-  // No field takes a day after 2099.
+  // No date field accepts a day after 2099.
   await day(dialog, today).focus()
   for (let year = Number(today.slice(0, 4)); year <= 2100; year += 1) await page.keyboard.press('Shift+PageDown')
   await expect(day(dialog, '2099-12-31')).toBeFocused()

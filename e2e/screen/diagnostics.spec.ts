@@ -3,7 +3,7 @@ import { expect } from '#e2e/support/expect.ts'
 
 test.use({ opensDrivers: false, height: 800 })
 
-test('diagnostics say by themselves when the network and the stream of news come and go', async ({
+test('diagnostics update on their own when the server becomes reachable and the event stream opens', async ({
   tablet,
   network,
 }) => {

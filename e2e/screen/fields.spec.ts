@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
-import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
+import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
 import { test as atTheOffice } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
-import { faultsOfFields } from '#e2e/support/page/fields.ts'
+import { checkFields } from '#e2e/support/page/fields.ts'
 
-const HELD = { width: 820, height: 1180, isTouched: true }
+const TOUCH_TABLET = { width: 820, height: 1180, hasTouch: true }
 
-/** A tablet in somebody's hand: an administrator's used one, and one on which nobody was ever signed in. */
-const test = atTheOffice.extend<{ readonly held: PersonsBrowser; readonly strange: PersonsBrowser }>({
-  held: async ({ network, officeProfile }, use) => {
-    const held = await startBrowser({ url: network.url, ...HELD, copyOf: officeProfile })
-    await use(held)
-    await held.dispose()
+/** Two touch tablets: an administrator’s used tablet, and a tablet on which no user was ever signed in. */
+const test = atTheOffice.extend<{ readonly touchTablet: UserBrowser; readonly freshTablet: UserBrowser }>({
+  touchTablet: async ({ network, officeProfile }, use) => {
+    const touchTablet = await startBrowser({ url: network.url, ...TOUCH_TABLET, copyOf: officeProfile })
+    await use(touchTablet)
+    await touchTablet.dispose()
   },
-  strange: async ({ network }, use) => {
-    const strange = await startBrowser({ url: network.url, ...HELD })
-    await use(strange)
-    await strange.dispose()
+  freshTablet: async ({ network }, use) => {
+    const freshTablet = await startBrowser({ url: network.url, ...TOUCH_TABLET })
+    await use(freshTablet)
+    await freshTablet.dispose()
   },
 })
 
 interface Screen {
   readonly path: string
-  /** What is pressed there, one after the other, for fields to come. */
+  /** Names of the controls to press, in this order, before the fields are on screen. */
   readonly presses?: readonly (string | RegExp)[]
-  /** How many fields there are then, at the least. */
+  /** The least number of fields that are then on screen. */
   readonly fields: number
 }
 
@@ -37,17 +37,17 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await any?.filter({ visible: true }).first().click()
 }
 
-/** What is wrong with the fields of a screen. */
+/** The faults of the fields of one screen, each with the way to that screen. */
 async function faultsOf(page: Page, { path, presses = [], fields }: Screen): Promise<readonly string[]> {
   const where = [path, ...presses].join(' > ')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   for (const name of presses) await press(page, name)
-  await expect.poll(async () => (await faultsOfFields(page)).seen, { message: where }).toBeGreaterThanOrEqual(fields)
-  const { faults } = await faultsOfFields(page)
-  const found = faults.map((fault) => `${where}: ${fault}`)
-  const drawn = await page.locator('input:is([type^=date], [type=time], [type=month], [type=week])').count()
-  return drawn === 0 ? found : [...found, `${where}: a day has the browser's own calendar`]
+  await expect.poll(async () => (await checkFields(page)).count, { message: where }).toBeGreaterThanOrEqual(fields)
+  const { faults } = await checkFields(page)
+  const faultsHere = faults.map((fault) => `${where}: ${fault}`)
+  const nativeDateFields = await page.locator('input:is([type^=date], [type=time], [type=month], [type=week])').count()
+  return nativeDateFields === 0 ? faultsHere : [...faultsHere, `${where}: a date field has the browser’s own calendar`]
 }
 
 async function expectNoFaults(page: Page, screens: readonly Screen[]): Promise<void> {
@@ -56,8 +56,10 @@ async function expectNoFaults(page: Page, screens: readonly Screen[]): Promise<v
   expect(faults).toEqual([])
 }
 
-test('on the way in all fields are fit for every browser, and large enough for iOS', async ({ strange }) => {
-  await expectNoFaults(strange.page(), [
+test('fields on the sign-in and password pages work in every browser and have text large enough for iOS', async ({
+  freshTablet,
+}) => {
+  await expectNoFaults(freshTablet.page(), [
     { path: '/login', fields: 2 },
     { path: '/setup#a-token', fields: 4 },
     { path: '/reset-password', fields: 1 },
@@ -65,8 +67,8 @@ test('on the way in all fields are fit for every browser, and large enough for i
   ])
 })
 
-test('on the screens all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
-  await expectNoFaults(held.page(), [
+test('fields on the pages work in every browser and have text large enough for iOS', async ({ touchTablet }) => {
+  await expectNoFaults(touchTablet.page(), [
     { path: '/', presses: ['Add department'], fields: 5 },
     { path: '/drivers', fields: 1 },
     { path: '/dispatchers', presses: [/: choose the drivers of /], fields: 2 },
@@ -83,8 +85,10 @@ test('on the screens all fields are fit for every browser, and large enough for 
   ])
 })
 
-test('in the dialogs all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
-  await expectNoFaults(held.page(), [
+test('fields in dialogs and card editors work in every browser and have text large enough for iOS', async ({
+  touchTablet,
+}) => {
+  await expectNoFaults(touchTablet.page(), [
     { path: '/drivers', presses: [/: week, expiry dates/, /^Edit /], fields: 5 },
     { path: '/users', presses: ['Add user'], fields: 6 },
     { path: '/trucks', presses: ['Add truck'], fields: 12 },
@@ -96,18 +100,20 @@ test('in the dialogs all fields are fit for every browser, and large enough for 
   ])
 })
 
-test('in a day of the schedule all fields are fit for every browser, and large enough for iOS', async ({ held }) => {
-  const page = held.page()
+test('fields in the day editor of the schedule work in every browser and have text large enough for iOS', async ({
+  touchTablet,
+}) => {
+  const page = touchTablet.page()
   await page.goto('/schedule?tab=edit&week=30')
   await page.getByRole('gridcell').first().tap()
-  await expect.poll(async () => (await faultsOfFields(page)).seen).toBeGreaterThanOrEqual(1)
-  expect((await faultsOfFields(page)).faults).toEqual([])
+  await expect.poll(async () => (await checkFields(page)).count).toBeGreaterThanOrEqual(1)
+  expect((await checkFields(page)).faults).toEqual([])
 })
 
-test('a day is typed as people write it, is picked from the same calendar everywhere, and no other is taken', async ({
-  held,
+test('a date field accepts common spellings and a day from the calendar, and rejects an impossible or out-of-range date', async ({
+  touchTablet,
 }) => {
-  const page = held.page()
+  const page = touchTablet.page()
   await page.goto('/maintenance')
   await press(page, 'Add Inspection')
   const form = page.getByRole('dialog', { name: 'Add Inspection' })
@@ -142,8 +148,8 @@ test('a day is typed as people write it, is picked from the same calendar everyw
   await expect(form).toBeVisible()
 })
 
-test('who starts a form over finds no half of a date in it', async ({ held }) => {
-  const page = held.page()
+test('“Start over” clears a form completely, including half-typed dates', async ({ touchTablet }) => {
+  const page = touchTablet.page()
   await page.goto('/maintenance')
   await press(page, 'Add Inspection')
   const form = page.getByRole('dialog', { name: 'Add Inspection' })
@@ -165,8 +171,10 @@ test('who starts a form over finds no half of a date in it', async ({ held }) =>
   await expect(date).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a person who tabs fast through the dates of a form types into the field that is reached', async ({ held }) => {
-  const page = held.page()
+test('tabbing fast through the date fields of a form types into the field that the focus has reached', async ({
+  touchTablet,
+}) => {
+  const page = touchTablet.page()
   await page.goto('/trucks')
   await page.getByRole('button', { name: 'Add truck' }).click()
   const form = page.getByRole('dialog', { name: 'Add truck' })
@@ -174,7 +182,7 @@ test('a person who tabs fast through the dates of a form types into the field th
   for (let run = 0; run < 7; run += 1) {
     await form.getByLabel('GoMotive ID').fill('')
     await form.getByLabel(dates[0]).focus()
-    // A date and the button of its calendar are a stop each.
+    // A date field and its calendar button are one tab stop each.
     const keys = [...dates.flatMap(() => ['Tab', 'Tab']), '8']
     await Promise.all(keys.map((key) => page.keyboard.press(key)))
     await expect(form.getByLabel('GoMotive ID')).toHaveValue('8')

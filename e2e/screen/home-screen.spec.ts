@@ -8,8 +8,8 @@ const IPHONE = { width: 390, height: 844, ratio: 3, touchPoints: 5 }
 const IPAD = { width: 820, height: 1180, ratio: 2, touchPoints: 5 }
 const MAC = { width: 1440, height: 900, ratio: 2, touchPoints: 0 }
 
-/** From its next start on, the app is in Safari on such a device, as far as a page can ask. */
-async function becomeSafari(page: Page, { width, height, ratio, touchPoints }: typeof IPHONE): Promise<void> {
+/** From its next load on, the page sees Safari on this device, as far as a page can detect it. */
+async function emulateSafari(page: Page, { width, height, ratio, touchPoints }: typeof IPHONE): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setDeviceMetricsOverride', {
     ...{ width, height, screenWidth: width, screenHeight: height },
@@ -24,13 +24,13 @@ for (const [name, device] of [
   ['an iPhone', IPHONE],
   ['an iPad', IPAD],
 ] as const)
-  test(`${name} is given startup images of its own size, also before a sign-in`, async ({
-    visitor,
+  test(`${name} gets startup images of its own size, even before a sign-in`, async ({
+    emptyBrowser,
     network,
     request,
   }) => {
-    const page = visitor.page()
-    await becomeSafari(page, device)
+    const page = emptyBrowser.page()
+    await emulateSafari(page, device)
     await page.goto('/login')
     const addresses = await page
       .locator('link[rel="apple-touch-startup-image"]')
@@ -48,24 +48,24 @@ for (const [name, device] of [
     }
   })
 
-test('no device keeps the startup images of all others', async ({ network, request }) => {
+test('the service worker does not precache startup images', async ({ network, request }) => {
   const worker = await (await request.get(`${network.url}/sw.js`)).text()
   expect(worker).toContain('icons/icon-192.png')
   expect(worker).not.toContain('startup/')
 })
 
-const hint = (page: Page) => page.getByRole('complementary', { name: 'Install Haulyard' })
+const installHint = (page: Page) => page.getByRole('complementary', { name: 'Install Haulyard' })
 
-/** The last link of a page can be scrolled out from under the hint. */
+/** Fails unless the last link of the page can be scrolled clear of the hint. */
 async function expectEndClear(page: Page): Promise<void> {
   await page.goto('/device')
-  await expect(hint(page)).toBeVisible()
+  await expect(installHint(page)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const bottom = async () => {
     const box = await page.getByRole('main').getByRole('link').last().boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
   }
-  const top = async () => (await hint(page).boundingBox())?.y ?? 0
+  const top = async () => (await installHint(page).boundingBox())?.y ?? 0
   await expect.poll(async () => (await bottom()) <= (await top())).toBe(true)
 }
 
@@ -74,23 +74,23 @@ for (const [name, device, words] of [
   ['an iPad', IPAD, 'tap Share at the top, then “Add to Home Screen”'],
   ['a Mac', MAC, 'in Safari’s menu File choose “Add to Dock…”'],
 ] as const)
-  test(`a person who comes back in Safari on ${name} is told how to keep the app at hand, and may say no`, async ({
+  test(`a returning user in Safari on ${name} is told how to install the app, and can dismiss the hint`, async ({
     tablet,
   }) => {
     const page = tablet.page()
-    await becomeSafari(page, device)
+    await emulateSafari(page, device)
     await page.goto('/schedule')
-    await expect(hint(page)).toContainText(words)
+    await expect(installHint(page)).toContainText(words)
     await expectEndClear(page)
-    await hint(page).getByRole('button', { name: 'Not now' }).click()
+    await installHint(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(hint(page)).toHaveCount(0)
+    await expect(installHint(page)).toHaveCount(0)
   })
 
-test('in a browser that has no such menu nothing is said of it', async ({ tablet }) => {
+test('a browser that is not Safari shows no install hint', async ({ tablet }) => {
   const page = tablet.page()
   await page.goto('/schedule')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(hint(page)).toHaveCount(0)
+  await expect(installHint(page)).toHaveCount(0)
 })

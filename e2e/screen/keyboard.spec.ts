@@ -2,29 +2,31 @@ import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { openDrivers, openWeek } from '#e2e/support/page/screens.ts'
 
-test('a driver’s status is changed with the keyboard alone, and the focus comes back to it', async ({ tablet }) => {
+test('a driver’s status can be changed with the keyboard alone, and the focus returns to its button', async ({
+  tablet,
+}) => {
   const page = tablet.page()
   await openDrivers(page)
   const status = page.getByRole('button', { name: /^Status of .*: On The Road$/ }).first()
   const name = (await status.getAttribute('aria-label'))?.replace(/: .*/, '') ?? ''
-  const same = page.getByRole('button', { name: new RegExp(`^${name}:`) })
-  await same.focus()
+  const statusButton = page.getByRole('button', { name: new RegExp(`^${name}:`) })
+  await statusButton.focus()
   for (const round of ['the first opening', 'a later one']) {
     await page.keyboard.press('Enter')
-    // Escape is the menu's own once it has the focus.
+    // The menu handles Escape itself once it has the focus.
     await expect(page.locator('[role=menu]:focus-within'), round).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu'), round).toBeHidden()
-    await expect(same, round).toBeFocused()
+    await expect(statusButton, round).toBeFocused()
   }
-  // As soon as the menu stands, before it has the focus.
+  // Escape as soon as the menu is in the document, before it has the focus.
   await page.evaluate(openAndEscape, 'menu')
   await expect(page.getByRole('menu')).toBeHidden()
-  await expect(same).toBeFocused()
+  await expect(statusButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
-  // The last of the statuses: it begins at once, and asks for no dates. A menu takes the focus a second time just after it
-  // has opened, faster than any hand is.
+  // The last status applies immediately, without dates. The loop is needed because a menu takes the focus a second time
+  // just after it opened, sooner than a user could press a key.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Dates…' })).toBeFocused({ timeout: 500 })
@@ -35,10 +37,10 @@ test('a driver’s status is changed with the keyboard alone, and the focus come
   const title = (await chosen.textContent())?.trim() ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `${name}: ${title}` })).toBeVisible()
-  await expect(same).toBeFocused()
+  await expect(statusButton).toBeFocused()
 })
 
-test('a day is found with the arrows, changed in its editor, and the focus comes back to its cell', async ({
+test('a day is reached with the arrow keys and changed in its editor, and the focus returns to its cell', async ({
   tablet,
 }) => {
   const page = tablet.page()
@@ -52,7 +54,7 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await page.keyboard.press('Enter')
   const editor = page.getByRole('dialog')
   await expect(editor).toBeVisible()
-  // A day that nobody has planned yet has none.
+  // A day without a plan has no status yet.
   await editor.getByRole('radio', { name: 'On The Road' }).press('Space')
   await editor.getByLabel('Description').fill('By keyboard')
   await editor.getByRole('button', { name: 'Save' }).focus()
@@ -66,13 +68,13 @@ test('a day is found with the arrows, changed in its editor, and the focus comes
   await expect(editor).toBeHidden()
   await expect(cell).toHaveAttribute('data-column', '2')
 
-  // As soon as the editor stands, before it has the focus.
+  // Escape as soon as the editor is in the document, before it has the focus.
   await page.evaluate(openAndEscape, 'dialog')
   await expect(editor).toBeHidden()
   await expect(cell).toHaveAttribute('data-column', '2')
 })
 
-test('who opens an empty day that can only be read stands in it by key, and goes back to its cell', async ({
+test('opening an empty read-only day by keyboard moves the focus into it, and Escape returns the focus to its cell', async ({
   tablet,
 }) => {
   const page = tablet.page()
@@ -91,11 +93,11 @@ test('who opens an empty day that can only be read stands in it by key, and goes
   await expect(cell).toHaveAttribute('data-column', '1')
 })
 
-/** In the page: presses Enter where the focus is, and Escape in the moment in which something of that role is there. */
+/** In the page: presses Enter on the focused element, and Escape as soon as an element of this role is there. */
 async function openAndEscape(role: string): Promise<void> {
   const press = (key: string) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  const stands = new Promise<void>((resolve) => {
+  const appeared = new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector(`[role=${role}]`)) return
       observer.disconnect()
@@ -104,8 +106,8 @@ async function openAndEscape(role: string): Promise<void> {
     }).observe(document.body, { childList: true, subtree: true })
   })
   const { activeElement: opener } = document
-  // Of a button Enter is a click, which the browser makes of a person's key alone.
+  // The browser turns Enter on a button into a click only for a real key press, so a button is clicked here.
   if (opener instanceof HTMLButtonElement) opener.click()
   else press('Enter')
-  await stands
+  await appeared
 }

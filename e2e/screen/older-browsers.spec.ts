@@ -13,11 +13,11 @@ import {
 } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 
-/** What the oldest supported browsers lack; see src/browser/supported-browsers.ts. */
-const TAKEN_AWAY = 'delete Promise.withResolvers; delete Map.groupBy; delete AbortSignal.any;'
+/** Removes APIs that the oldest supported browsers lack; see src/browser/supported-browsers.ts. */
+const REMOVE_NEW_APIS = 'delete Promise.withResolvers; delete Map.groupBy; delete AbortSignal.any;'
 
-/** In the page: takes the browser's own away, and keeps it to compare with. */
-function becomeOlder(): void {
+/** In the page: removes the same APIs and checkVisibility, whose native version stays as `isSeen` for comparison. */
+function removeNewApis(): void {
   const { checkVisibility } = Element.prototype
   Object.assign(globalThis, { isSeen: (element: Element) => checkVisibility.call(element) })
   for (const [owner, name] of [
@@ -29,45 +29,47 @@ function becomeOlder(): void {
     Reflect.deleteProperty(owner, name)
 }
 
-/** Which of them are the browser's own, in a page or a worker. */
-const ownOnes = () =>
+/** The number of these APIs that are still native, in a page or a worker. */
+const countNativeApis = () =>
   [Reflect.get(Promise, 'withResolvers'), Reflect.get(Map, 'groupBy'), Reflect.get(AbortSignal, 'any')].filter((one) =>
     String(one).includes('[native code]'),
   ).length
 
-test('in the oldest supported browser a change made without a network is kept, and sent once', async ({
-  visitor,
+test('in the oldest supported browser a change made offline is saved and sent once', async ({
+  emptyBrowser,
   network,
   api,
-  subject: { driver, name, will, to },
+  subject: { driver, name, newTitle, newStatus },
 }) => {
-  const page = visitor.page()
-  await page.addInitScript(becomeOlder)
-  network.rewrite('/sw.js', (worker) => `${TAKEN_AWAY}\n${worker}`)
+  const page = emptyBrowser.page()
+  await page.addInitScript(removeNewApis)
+  network.rewrite('/sw.js', (worker) => `${REMOVE_NEW_APIS}\n${worker}`)
   await signIn(page, 'dispatcher', { remember: true })
   await openDrivers(page)
   await readyForOffline(page)
-  expect(await page.evaluate(ownOnes)).toBe(0)
-  const [worker] = visitor.context().serviceWorkers()
-  expect(await worker?.evaluate(ownOnes)).toBe(0)
+  expect(await page.evaluate(countNativeApis)).toBe(0)
+  const [worker] = emptyBrowser.context().serviceWorkers()
+  expect(await worker?.evaluate(countNativeApis)).toBe(0)
 
   network.set('down')
   await page.reload()
   await expect(driverCard(page, name)).toBeVisible()
-  await setDriverStatus(page, name, will)
+  await setDriverStatus(page, name, newTitle)
   await changesWaiting(page, 1)
   await page.reload()
-  await expect(driverStatus(page, name, will)).toBeVisible()
+  await expect(driverStatus(page, name, newTitle)).toBeVisible()
   network.set('none')
   await nothingWaits(page)
   expect([...network.arrivals().values()]).toEqual([1])
   const now = await api.get<{ readonly current_status: string }>(`/api/drivers/${driver.id}/`)
-  expect(now.current_status).toBe(to)
+  expect(now.current_status).toBe(newStatus)
 })
 
-test('in the oldest supported browser an element is seen as newer ones see it', async ({ visitor }) => {
-  const page = visitor.page()
-  await page.addInitScript(becomeOlder)
+test('in the oldest supported browser the replacement of checkVisibility agrees with the native one', async ({
+  emptyBrowser,
+}) => {
+  const page = emptyBrowser.page()
+  await page.addInitScript(removeNewApis)
   await signIn(page, 'dispatcher')
   await openDrivers(page)
   const compared = await page.evaluate(() => {
@@ -82,8 +84,11 @@ test('in the oldest supported browser an element is seen as newer ones see it', 
   expect(compared.differing).toEqual([])
 })
 
-/** In the page: clicks are no pointer events before Safari 18.2 and Firefox 129, nor is there text to read before Firefox 125. */
-function becomeOlderInClicks(): void {
+/**
+ * In the page: clicks are not pointer events, as before Safari 18.2 and Firefox 129, and the clipboard’s text cannot be
+ * read, as before Firefox 125.
+ */
+function useOlderClicks(): void {
   Reflect.deleteProperty(Clipboard.prototype, 'readText')
   const withoutPointer = (event: MouseEvent) => {
     if (!(event instanceof PointerEvent)) return
@@ -97,11 +102,11 @@ function becomeOlderInClicks(): void {
   addEventListener('click', withoutPointer, { capture: true })
 }
 
-test('in the oldest supported browser a mouse selects days, opens one by two clicks, and Paste says what to do', async ({
+test('in the oldest supported browser a mouse selects days and opens one by double-click, and Paste explains what to do', async ({
   tablet,
 }) => {
   const page = tablet.page()
-  await page.addInitScript(becomeOlderInClicks)
+  await page.addInitScript(useOlderClicks)
   const { cell } = await openEmptyWeek(page)
   await cell(1, 1).click()
   await expect(cell(1, 1)).toHaveAttribute('aria-selected', 'true')
@@ -113,13 +118,13 @@ test('in the oldest supported browser a mouse selects days, opens one by two cli
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-/** In the page: as a browser before container queries. */
-function becomeTooOld(): void {
+/** In the page: like a browser without container queries. */
+function removeContainerQueries(): void {
   const { supports } = CSS
   CSS.supports = (...condition: [string]) => !condition[0].includes('container-type') && supports.apply(CSS, condition)
 }
 
-function noted(page: Page): readonly string[] {
+function recordErrors(page: Page): readonly string[] {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   page.on('console', (message) => {
@@ -130,15 +135,15 @@ function noted(page: Page): readonly string[] {
 
 for (const width of [390, 1180])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`a browser that is too old is told so, and nothing else happens: ${width} px, ${colorScheme}`, async ({
-      visitor,
+    test(`an unsupported browser shows only a notice and starts nothing: ${width} px, ${colorScheme}`, async ({
+      emptyBrowser,
       network,
     }) => {
-      const page = visitor.page()
+      const page = emptyBrowser.page()
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
-      await page.addInitScript(becomeTooOld)
-      const errors = noted(page)
+      await page.addInitScript(removeContainerQueries)
+      const errors = recordErrors(page)
       await page.goto('/drivers')
       await expect(page.getByRole('alert')).toHaveText(
         'This browser is too old for Haulyard.Use Safari 16.4, Firefox 121, Chrome 111, Edge 111 or later.',

@@ -1,132 +1,140 @@
 import type { Page } from '@playwright/test'
-import { aPdf, aPhoto, aReport, dialogCalled, panel } from '#e2e/support/company/inspections.ts'
+import { aPdf, aPhoto, aReport, dialogNamed, inspectionPanel } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
 import { openEmptyWeek } from '#e2e/support/company/week.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { newReport, openNewReport } from '#e2e/support/files/new-report.ts'
-import { expectCardClear, expectClear, holdPhone, SIDEWAYS, UPRIGHT } from '#e2e/support/page/notch.ts'
+import {
+  emulatePhone,
+  expectCardInSafeArea,
+  expectInSafeArea,
+  LANDSCAPE,
+  PORTRAIT,
+} from '#e2e/support/page/safe-area.ts'
 import { openDrivers, setDriverStatus } from '#e2e/support/page/screens.ts'
 
-test.use({ opensDrivers: false, height: SIDEWAYS.height })
+test.use({ opensDrivers: false, height: LANDSCAPE.height })
 
 const body = (page: Page) => page.locator('body')
 
-test('no page has anything beneath the notch of a phone held sideways, nor have its bars', async ({ office }) => {
+test('no page has content or a bar beneath the notch of a phone in landscape', async ({ office }) => {
   const page = office.page()
-  await holdPhone(page)
+  await emulatePhone(page)
   for (const path of [
     ...['/', '/drivers', '/dispatchers', '/trucks', '/trailers', '/schedule', '/schedule?tab=edit', '/map'],
     ...['/maintenance', '/reports', '/contacts', '/users', '/security', '/outbox', '/device', '/diagnostics'],
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectClear(body(page), path)
+    await expectInSafeArea(body(page), path)
   }
   await page.getByRole('link', { name: 'Skip to the page' }).focus()
-  await expectClear(body(page), 'the way past the bar')
+  await expectInSafeArea(body(page), 'the skip link')
 })
 
-test('the sign-in has nothing beneath the notch', async ({ visitor }) => {
-  const page = visitor.page()
-  await holdPhone(page)
+test('the sign-in page has nothing beneath the notch', async ({ emptyBrowser }) => {
+  const page = emptyBrowser.page()
+  await emulatePhone(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectClear(body(page), 'the sign-in')
+  await expectInSafeArea(body(page), 'the sign-in page')
 })
 
-test('dialogs in the middle keep their edges and all they hold clear of the notch', async ({ office }) => {
+test('centered dialogs keep their edges and contents clear of the notch', async ({ office }) => {
   const page = office.page()
   const dialog = page.getByRole('dialog')
-  await holdPhone(page)
+  await emulatePhone(page)
   await page.goto('/users')
   await page.getByRole('button', { name: 'Add user' }).click()
-  await expectCardClear(dialog, 'a new user')
+  await expectCardInSafeArea(dialog, 'a new user')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expectCardClear(dialog, 'the way out')
+  await expectCardInSafeArea(dialog, 'the log-out dialog')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await openNewReport(page)
-  await expectCardClear(newReport(page), 'a new inspection')
+  await expectCardInSafeArea(newReport(page), 'a new inspection')
 })
 
-test('a menu at the side of the window and the dates of a status stay clear of the notch', async ({
+test('a menu at the edge of the window and the date dialog of a status stay clear of the notch', async ({
   tablet,
   subject: { name },
 }) => {
   const page = tablet.page()
   await openDrivers(page)
-  await holdPhone(page)
+  await emulatePhone(page)
   await page.getByRole('searchbox').first().fill(name)
   const status = page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })
   await status.click()
-  await expectCardClear(page.getByRole('menu'), 'the choice of a status', { isScrolled: true })
+  await expectCardInSafeArea(page.getByRole('menu'), 'the status menu', { isScrolled: true })
   await page.getByRole('menuitemradio', { name: 'Vacation', exact: true }).click()
-  await expectCardClear(page.getByRole('dialog', { name: `Vacation: ${name}` }), 'the dates of a vacation')
+  await expectCardInSafeArea(page.getByRole('dialog', { name: `Vacation: ${name}` }), 'the date dialog of a vacation')
 })
 
-test('what is said in the corner stays clear of the notch', async ({ tablet, subject: { name, will } }) => {
+test('a toast in the corner stays clear of the notch', async ({ tablet, subject: { name, newTitle } }) => {
   const page = tablet.page()
   await openDrivers(page)
-  await holdPhone(page)
+  await emulatePhone(page)
   await page.getByRole('searchbox').first().fill(name)
-  await setDriverStatus(page, name, will)
-  await expectCardClear(page.getByRole('status').filter({ hasText: 'Undo' }), 'what has just been done')
+  await setDriverStatus(page, name, newTitle)
+  await expectCardInSafeArea(page.getByRole('status').filter({ hasText: 'Undo' }), 'the toast')
 })
 
-test('a sheet from below and the bar of chosen days hold nothing that is covered', async ({ tablet }) => {
+test('a bottom sheet and the bar for selected days stay clear of the notch', async ({ tablet }) => {
   const page = tablet.page()
-  await holdPhone(page)
+  await emulatePhone(page)
   const { cell } = await openEmptyWeek(page)
   await cell(0, 0).click()
   await cell(0, 1).click({ modifiers: ['Shift'] })
-  await expectClear(page.getByRole('group', { name: 'Selected days' }), 'what is done with a chosen day')
+  await expectInSafeArea(page.getByRole('group', { name: 'Selected days' }), 'the bar for selected days')
   await cell(0, 0).dblclick()
-  await expectClear(page.getByRole('dialog'), 'a day')
+  await expectInSafeArea(page.getByRole('dialog'), 'the day editor')
 })
 
-test('an inspection, its photos and the camera are clear of the notch', async ({ shop, manager, truck }) => {
+test('an inspection, its photos and the camera stay clear of the notch', async ({ shop, manager, truck }) => {
   const page = shop.page()
-  await holdPhone(page)
+  await emulatePhone(page)
   const { id } = await aReport(manager, truck, {}, [aPhoto('axle.png'), aPhoto('drum.png', 2), aPdf('invoice.pdf')])
   await page.goto(`/maintenance?open=${id}`)
-  await expectClear(panel(page), 'an inspection')
-  await panel(page)
+  await expectInSafeArea(inspectionPanel(page), 'an inspection')
+  await inspectionPanel(page)
     .getByRole('button', { name: /^Open invoice/ })
     .click()
-  const document = dialogCalled(page, 'invoice.pdf')
-  await expectCardClear(document, 'a document')
+  const document = dialogNamed(page, 'invoice.pdf')
+  await expectCardInSafeArea(document, 'a document')
   await document.getByRole('button', { name: 'Close' }).last().click()
-  await panel(page)
+  await inspectionPanel(page)
     .getByRole('button', { name: /^Open axle/ })
     .click()
   const photo = page.getByRole('dialog', { name: /^Photo: / })
-  await expectClear(photo, 'a photo')
+  await expectInSafeArea(photo, 'a photo')
   await openNewReport(page)
   await newReport(page).getByRole('button', { name: 'Take photos' }).click()
-  const camera = dialogCalled(page, 'Take photos')
+  const camera = dialogNamed(page, 'Take photos')
   await camera.getByRole('button', { name: 'Take a photo' }).click()
   await expect(camera.getByRole('list', { name: 'Photos just taken' }).getByRole('img')).toBeVisible()
-  await expectClear(camera, 'the camera')
+  await expectInSafeArea(camera, 'the camera')
 })
 
-test('upright nothing that stays in its place lies beneath the notch or the home indicator', async ({ office }) => {
+test('in portrait, neither the notch nor the home indicator covers anything with a fixed position', async ({
+  office,
+}) => {
   const page = office.page()
   const dialog = page.getByRole('dialog')
-  await holdPhone(page, UPRIGHT)
+  await emulatePhone(page, PORTRAIT)
   for (const path of ['/drivers', '/schedule?tab=edit', '/map', '/maintenance', '/device']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectClear(body(page), path, UPRIGHT)
+    await expectInSafeArea(body(page), path, PORTRAIT)
   }
   await page.getByRole('link', { name: 'Skip to the page' }).focus()
-  await expectClear(body(page), 'the way past the bar', UPRIGHT)
+  await expectInSafeArea(body(page), 'the skip link', PORTRAIT)
   await page.goto('/users')
   await page.getByRole('button', { name: 'Add user' }).click()
-  await expectCardClear(dialog, 'a new user', { hold: UPRIGHT })
+  await expectCardInSafeArea(dialog, 'a new user', { hold: PORTRAIT })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expectCardClear(dialog, 'the way out', { hold: UPRIGHT })
+  await expectCardInSafeArea(dialog, 'the log-out dialog', { hold: PORTRAIT })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await openNewReport(page)
-  await expectCardClear(newReport(page), 'a new inspection', { hold: UPRIGHT })
+  await expectCardInSafeArea(newReport(page), 'a new inspection', { hold: PORTRAIT })
 })

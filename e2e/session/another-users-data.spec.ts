@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import { startBrowser } from '#e2e/support/browser.ts'
 import { test } from '#e2e/support/company/yard.ts'
-import { canOpen } from '#e2e/support/device/stored-outbox.ts'
+import { installSeals } from '#e2e/support/device/stored-outbox.ts'
 import { expect } from '#e2e/support/expect.ts'
 import {
   changesWaiting,
-  keptBefore,
+  heldChanges,
   nothingWaits,
   openDrivers,
-  sendKept,
+  sendHeldChanges,
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
 import { logOut, readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 
-/** The next user with developer tools: a made-up token of a colleague, the stored choice, and all that names who is here. */
+/** Pretends with developer tools to be a colleague: a forged token, the sign-in flag, a copy of the own boot record. */
 async function pretendToBe(page: Page, victim: number): Promise<void> {
   await page.evaluate((user) => {
     const encoded = (part: unknown) => btoa(JSON.stringify(part)).replaceAll('=', '')
     const token = `${encoded({ alg: 'none' })}.${encoded({ sub: String(user), sid: 'x' })}.x`
-    // biome-ignore lint/suspicious/noDocumentCookie: what a person with developer tools does.
+    // biome-ignore lint/suspicious/noDocumentCookie: this is what a user with developer tools does.
     document.cookie = `access-token=${token}; path=/`
     localStorage.setItem('haulyard:signed-in', 'yes')
     const own = Object.keys(localStorage).find((key) => key.startsWith('haulyard:boot:')) ?? ''
@@ -26,19 +26,19 @@ async function pretendToBe(page: Page, victim: number): Promise<void> {
   }, victim)
 }
 
-/** The sealed bytes and texts of everything in IndexedDB and Cache Storage, as one text. */
+/** Everything in IndexedDB, Cache Storage, local and session storage as one text; bytes are decoded as Latin-1. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const { asked } = window.seals
+    const { resultOf } = window.seals
     const parts: string[] = []
     const latin = new TextDecoder('latin1')
-    const say = (value: unknown): unknown =>
+    const addBytes = (value: unknown): unknown =>
       value instanceof Uint8Array || value instanceof ArrayBuffer ? parts.push(latin.decode(value)) : value
     for (const { name = '' } of await indexedDB.databases()) {
-      const db = await asked(indexedDB.open(name))
+      const db = await resultOf(indexedDB.open(name))
       for (const store of db.objectStoreNames) {
-        const rows = await asked(db.transaction(store).objectStore(store).getAll())
-        parts.push(JSON.stringify(rows, (_, value) => (say(value) === value ? value : '')))
+        const rows = await resultOf(db.transaction(store).objectStore(store).getAll())
+        parts.push(JSON.stringify(rows, (_, value) => (addBytes(value) === value ? value : '')))
       }
       db.close()
     }
@@ -47,8 +47,8 @@ async function storedText(page: Page): Promise<string> {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         parts.push(request.url)
-        const kept = await cache.match(request)
-        if (kept) parts.push(latin.decode(await kept.arrayBuffer()))
+        const response = await cache.match(request)
+        if (response) parts.push(latin.decode(await response.arrayBuffer()))
       }
     }
     for (const area of [localStorage, sessionStorage]) parts.push(JSON.stringify({ ...area }))
@@ -56,16 +56,16 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-/** Puts a change into the colleague's outbox, in both copies: copied from an own one, under the colleague's name. */
-async function plant(page: Page, from: number, to: number): Promise<number> {
+/** Copies an own entry into both copies of a colleague’s outbox, as the colleague’s. Returns its sequence number. */
+async function plantSealed(page: Page, from: number, to: number): Promise<number> {
   return page.evaluate(
     async ({ from, to }) => {
-      const { asked, openEntry, sealEntry } = window.seals
-      const own = await asked(indexedDB.open(`haulyard-outbox-${from}`))
-      const [row] = await asked(own.transaction('entries').objectStore('entries').getAll())
+      const { resultOf, openEntry, sealEntry } = window.seals
+      const own = await resultOf(indexedDB.open(`haulyard-outbox-${from}`))
+      const [row] = await resultOf(own.transaction('entries').objectStore('entries').getAll())
       own.close()
-      const theirs = await asked(indexedDB.open(`haulyard-outbox-${to}`))
-      const rows = await asked(theirs.transaction('entries').objectStore('entries').getAll())
+      const theirs = await resultOf(indexedDB.open(`haulyard-outbox-${to}`))
+      const rows = await resultOf(theirs.transaction('entries').objectStore('entries').getAll())
       const seq = Math.max(0, ...rows.map((one) => one.seq)) + 1
       const entry = { ...(await openEntry(String(from), row)), user: String(to), seq, id: crypto.randomUUID() }
       const forged = await sealEntry(String(to), entry)
@@ -73,7 +73,7 @@ async function plant(page: Page, from: number, to: number): Promise<number> {
         .transaction('entries', 'readwrite')
         .objectStore('entries')
         .put({ ...forged, at: 0 })
-      await asked(put)
+      await resultOf(put)
       theirs.close()
       const mirror = await caches.open(`outbox-mirror-${to}`)
       await mirror.put(`/outbox-mirror/sealed/${seq}/${entry.id}`, new Response(forged.sealed))
@@ -83,17 +83,17 @@ async function plant(page: Page, from: number, to: number): Promise<number> {
   )
 }
 
-/** And one in clear, as a version of the app stored it that did not seal: its words are all its own. */
+/** Adds an entry in clear, in the form of app versions that did not seal entries yet. */
 async function plantInClear(page: Page, from: number, to: number): Promise<void> {
   await page.evaluate(
     async ({ from, to }) => {
-      const { asked, openEntry } = window.seals
-      const own = await asked(indexedDB.open(`haulyard-outbox-${from}`))
-      const [row] = await asked(own.transaction('entries').objectStore('entries').getAll())
+      const { resultOf, openEntry } = window.seals
+      const own = await resultOf(indexedDB.open(`haulyard-outbox-${from}`))
+      const [row] = await resultOf(own.transaction('entries').objectStore('entries').getAll())
       own.close()
-      const theirs = await asked(indexedDB.open(`haulyard-outbox-${to}`))
+      const theirs = await resultOf(indexedDB.open(`haulyard-outbox-${to}`))
       const entry = { ...(await openEntry(String(from), row)), user: String(to), seq: 77, id: crypto.randomUUID() }
-      await asked(theirs.transaction('clear-entries', 'readwrite').objectStore('clear-entries').put(entry))
+      await resultOf(theirs.transaction('clear-entries', 'readwrite').objectStore('clear-entries').put(entry))
       theirs.close()
     },
     { from, to },
@@ -104,15 +104,15 @@ for (const [victim, attacker] of [
   ['dispatcher', 'admin'],
   ['admin', 'dispatcher'],
 ] as const) {
-  test(`the next user, with developer tools, opens, reads, writes and sends nothing as the ${victim}`, async ({
-    installed,
+  test(`the next user, even with developer tools, cannot open the app, read data or get a change sent unseen as the ${victim}`, async ({
+    signedOutBrowser,
     network,
     admin,
     subjects,
   }) => {
-    const [kept, own] = subjects
-    const page = installed.page()
-    const idOf = () =>
+    const [victimSubject, attackerSubject] = subjects
+    const page = signedOutBrowser.page()
+    const signedInUserId = () =>
       page.evaluate(() => {
         const token = document.cookie.split('; ').find((one) => one.startsWith('access-token=')) ?? ''
         return Number(JSON.parse(atob(token.split('.')[1] ?? '')).sub)
@@ -120,63 +120,67 @@ for (const [victim, attacker] of [
     await signIn(page, victim, { remember: true })
     await openDrivers(page)
     await readyForOffline(page)
-    const theirs = await idOf()
+    const victimId = await signedInUserId()
     network.set('down')
-    await setDriverStatus(page, kept.name, kept.will)
+    await setDriverStatus(page, victimSubject.name, victimSubject.newTitle)
     await changesWaiting(page, 1)
     await logOut(page)
 
     network.set('none')
     await signIn(page, attacker, { remember: true })
     await openDrivers(page)
-    const mine = await idOf()
+    const attackerId = await signedInUserId()
     network.set('down')
-    await setDriverStatus(page, own.name, own.will)
+    await setDriverStatus(page, attackerSubject.name, attackerSubject.newTitle)
     await changesWaiting(page, 1)
-    await canOpen(page)
+    await installSeals(page)
 
-    // Reading: nothing of the colleague's change stands anywhere, and the own key does not open it.
-    const { driver } = kept
+    // Reading: no storage contains readable parts of the colleague’s change.
+    const { driver } = victimSubject
     const stored = await storedText(page)
-    for (const value of [kept.name, driver.user.last_name, driver.user.email ?? kept.name])
+    for (const value of [victimSubject.name, driver.user.last_name, driver.user.email ?? victimSubject.name])
       expect(stored.includes(value), value).toBe(false)
 
-    // Writing, then opening: with a made-up token the app shows the login page.
-    const planted = await plant(page, mine, theirs)
+    // Forging entries, then opening the app: with a forged token the app shows the login page.
+    const planted = await plantSealed(page, attackerId, victimId)
     expect(planted).toBeGreaterThan(0)
-    await plantInClear(page, mine, theirs)
-    await pretendToBe(page, theirs)
+    await plantInClear(page, attackerId, victimId)
+    await pretendToBe(page, victimId)
     await page.goto('/drivers')
     await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByText(kept.name)).toHaveCount(0)
+    await expect(page.getByText(victimSubject.name)).toHaveCount(0)
 
-    // Sending: the colleague is shown what is there before anything is sent. What was sealed for another does not open.
-    await installed.context().clearCookies()
+    // Sending: the colleague sees the held changes before any is sent. The entry sealed with another key does not open.
+    await signedOutBrowser.context().clearCookies()
     await page.goto('/drivers')
     await logOut(page)
     network.set('none')
     await signIn(page, victim)
-    await expect(keptBefore(page)).toContainText('2 changes were kept here')
+    await expect(heldChanges(page)).toContainText('2 changes were kept here')
     expect(network.arrivals().size).toBe(0)
     await page.goto('/outbox')
-    const foreign = page.getByRole('article', { name: own.name })
+    const foreign = page.getByRole('article', { name: attackerSubject.name })
     await foreign.getByRole('button', { name: 'Discard' }).click()
     await foreign.getByRole('group', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(foreign).toContainText('Discarded; it was not made')
-    await sendKept(page)
-    await expect.poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(kept.to)
-    expect((await admin.driver(own.driver.id)).version).toBe(own.driver.version)
+    await sendHeldChanges(page)
+    await expect
+      .poll(async () => (await admin.driver(driver.id)).current_status, { timeout: 20_000 })
+      .toBe(victimSubject.newStatus)
+    expect((await admin.driver(attackerSubject.driver.id)).version).toBe(attackerSubject.driver.version)
 
-    // And the one who planted it still has the own change, which is sent as that one.
+    // The attacker’s own change still waits and is sent as the attacker’s.
     await logOut(page)
     await signIn(page, attacker)
-    await sendKept(page)
-    await expect.poll(async () => (await admin.driver(own.driver.id)).current_status, { timeout: 20_000 }).toBe(own.to)
+    await sendHeldChanges(page)
+    await expect
+      .poll(async () => (await admin.driver(attackerSubject.driver.id)).current_status, { timeout: 20_000 })
+      .toBe(attackerSubject.newStatus)
     await nothingWaits(page)
   })
 }
 
-test('the profile of a browser that was signed out opens nothing in another browser', async ({
+test('a copy of a signed-out browser profile opens only the login page and shows no data', async ({
   ownScene,
   ownTablet,
   network,

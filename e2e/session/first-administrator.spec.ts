@@ -1,10 +1,10 @@
 import { startBrowser } from '#e2e/support/browser.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { startFirstServer } from '#e2e/support/server/server.ts'
+import { startUninitializedServer } from '#e2e/support/server/server.ts'
 import { test } from '#e2e/support/worker.ts'
 
-test('the link that an empty database prints makes the first administrator, once', async () => {
-  const server = await startFirstServer()
+test('the link printed for an empty database creates the first administrator and works only once', async () => {
+  const server = await startUninitializedServer()
   const browser = await startBrowser({ url: server.url })
   const page = browser.page()
   const linkOf = () => /http:\S+\/setup#[\w-]+/.exec(server.output())?.[0] ?? ''

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { newEmail, someoneOpen } from '#e2e/support/company/office.ts'
+import { aUserWithOpenProfile, newEmail } from '#e2e/support/company/office.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
-import { changesWaiting, keptBefore, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { changesWaiting, heldChanges, nothingWaits, setDriverStatus } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import { PASSWORD } from '#e2e/support/server/server.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
-async function leave(page: Page): Promise<void> {
+async function logOutAndKeep(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Keep and log out' }).click()
   await expect(page).toHaveURL(/\/login/)
 }
 
-test('what was stored before a sign-in is sent once its user says so: not by a reload, nor by another tab', async ({
+test('a change stored before a sign-in is sent only after its user presses Send, not by a reload or another tab', async ({
   ownScene: { page, api, driver, name },
   ownTablet,
   network,
@@ -22,57 +22,57 @@ test('what was stored before a sign-in is sent once its user says so: not by a r
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
-  await leave(page)
+  await logOutAndKeep(page)
   network.set('none')
   await signIn(page, 'dispatcher', { remember: true })
-  await expect(keptBefore(page)).toContainText(/1 change was kept here at [\d:/ ]+, before you signed in/)
-  await expectNoFindings(page, 'what was kept here')
+  await expect(heldChanges(page)).toContainText(/1 change was kept here at [\d:/ ]+, before you signed in/)
+  await expectNoFindings(page, 'the notice about held changes')
   await page.reload()
-  const other = await ownTablet.context().newPage()
-  await other.goto('/drivers')
-  await expect(keptBefore(other)).toBeVisible()
+  const otherTab = await ownTablet.context().newPage()
+  await otherTab.goto('/drivers')
+  await expect(heldChanges(otherTab)).toBeVisible()
   await page.goto('/drivers')
   await setDriverStatus(page, name, 'On The Road')
-  await expect(keptBefore(page)).toBeVisible()
+  await expect(heldChanges(page)).toBeVisible()
   await changesWaiting(page, 2)
   expect(network.arrivals().size).toBe(0)
-  await keptBefore(page).getByRole('link', { name: 'Look' }).click()
+  await heldChanges(page).getByRole('link', { name: 'Look' }).click()
   await expect(page.getByRole('main')).toContainText('Kept here before you signed in; it waits for your word')
-  // The second change is of the same driver: it waits for the first one, and nothing is left to be sent now.
+  // The second change concerns the same driver, so it waits behind the first one. Nothing can be sent now.
   await expect(page.getByRole('main')).toContainText('Waits until this is settled:')
   await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled()
   await page.getByRole('button', { name: 'Log out' }).click()
-  const leaving = page.getByRole('dialog', { name: 'Log out' })
-  await expect(leaving).toContainText('1 of them was kept here before you signed in, so it waits for your word')
-  await expect(leaving.getByRole('button', { name: 'Send now' })).toBeHidden()
-  await leaving.getByRole('button', { name: 'Cancel' }).click()
-  await keptBefore(page).getByRole('button', { name: 'Send' }).press('Enter')
+  const logOutDialog = page.getByRole('dialog', { name: 'Log out' })
+  await expect(logOutDialog).toContainText('1 of them was kept here before you signed in, so it waits for your word')
+  await expect(logOutDialog.getByRole('button', { name: 'Send now' })).toBeHidden()
+  await logOutDialog.getByRole('button', { name: 'Cancel' }).click()
+  await heldChanges(page).getByRole('button', { name: 'Send' }).press('Enter')
   await expect(page.getByText('1 change is being sent.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await nothingWaits(page)
-  await expect(keptBefore(page)).toBeHidden()
-  await expect(keptBefore(other)).toBeHidden()
+  await expect(heldChanges(page)).toBeHidden()
+  await expect(heldChanges(otherTab)).toBeHidden()
   expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
 })
 
-test('what was stored before a sign-in can be given up, after a question', async ({
+test('a change stored before a sign-in can be discarded after a confirmation', async ({
   ownScene: { page, api, driver, name },
   network,
 }) => {
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
-  await leave(page)
+  await logOutAndKeep(page)
   network.set('none')
   await signIn(page, 'dispatcher')
-  await keptBefore(page).getByRole('button', { name: 'Discard…' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard this change?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(keptBefore(page)).toBeVisible()
-  await keptBefore(page).getByRole('button', { name: 'Discard…' }).click()
-  await expect(question).toContainText('The server may have it already.')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(keptBefore(page)).toBeHidden()
+  await heldChanges(page).getByRole('button', { name: 'Discard…' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Discard this change?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heldChanges(page)).toBeVisible()
+  await heldChanges(page).getByRole('button', { name: 'Discard…' }).click()
+  await expect(confirmation).toContainText('The server may have it already.')
+  await confirmation.getByRole('button', { name: 'Discard' }).click()
+  await expect(heldChanges(page)).toBeHidden()
   await expect(page.getByText('1 change discarded.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await nothingWaits(page)
@@ -80,34 +80,34 @@ test('what was stored before a sign-in can be given up, after a question', async
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
 })
 
-test('a change of an account that was stored before a sign-in takes its user’s own password', async ({
-  visitor,
+test('an account change stored before a sign-in is sent only with its user’s own password', async ({
+  emptyBrowser,
   network,
   admin,
 }) => {
-  const page = visitor.page()
+  const page = emptyBrowser.page()
   await signIn(page, 'admin')
   await readyForOffline(page)
-  const { id } = await someoneOpen(page, admin)
+  const { id } = await aUserWithOpenProfile(page, admin)
   const email = newEmail()
-  network.set('down', keptChanges)
+  network.set('down', isOutboxChange)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Save' }).click()
   await changesWaiting(page, 1)
-  await leave(page)
+  await logOutAndKeep(page)
   network.set('none')
   await signIn(page, 'admin')
-  const ask = page.getByRole('dialog', { name: 'Send what was kept here' })
-  await keptBefore(page).getByRole('button', { name: 'Send' }).click()
-  await expect(ask).toContainText('This change concerns accounts')
-  await expectNoFindings(page, 'the question for the password')
-  await ask.getByLabel('Your password', { exact: true }).fill('not-it-at-all')
-  await ask.getByRole('button', { name: 'Send' }).click()
-  await expect(ask).toContainText('Invalid password.')
+  const sendDialog = page.getByRole('dialog', { name: 'Send what was kept here' })
+  await heldChanges(page).getByRole('button', { name: 'Send' }).click()
+  await expect(sendDialog).toContainText('This change concerns accounts')
+  await expectNoFindings(page, 'the password dialog')
+  await sendDialog.getByLabel('Your password', { exact: true }).fill('not-it-at-all')
+  await sendDialog.getByRole('button', { name: 'Send' }).click()
+  await expect(sendDialog).toContainText('Invalid password.')
   expect(network.arrivals().size).toBe(0)
-  await ask.getByLabel('Your password', { exact: true }).fill(PASSWORD)
-  await ask.getByRole('button', { name: 'Send' }).click()
-  await expect(ask).toBeHidden()
+  await sendDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await sendDialog.getByRole('button', { name: 'Send' }).click()
+  await expect(sendDialog).toBeHidden()
   await nothingWaits(page)
   expect(await admin.get(`/api/users/users/${id}/`)).toMatchObject({ email })
 })

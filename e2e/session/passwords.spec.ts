@@ -6,12 +6,12 @@ import { signIn } from '#e2e/support/page/sign-in.ts'
 import { type Mailbox, openMailbox } from '#e2e/support/server/mail-folder.ts'
 import { ACCOUNTS, type Server } from '#e2e/support/server/server.ts'
 
-interface Post {
-  /** The mail of a driver, whose password may change. */
+interface MailFixture {
+  /** The mailbox of a driver whose password tests may change. */
   readonly mailbox: Mailbox
 }
 
-const test = base.extend<Post>({
+const test = base.extend<MailFixture>({
   mailbox: async ({ yard }, use) => {
     const [first] = await yard.next(1, ({ user }) => user.email !== ACCOUNTS.driver)
     if (!first) throw new Error('the demo company has no other driver')
@@ -20,46 +20,46 @@ const test = base.extend<Post>({
 })
 
 const NOTICE = 'Your email will be notified with further instructions if the user exists'
-const newOne = (page: Page) => page.getByLabel('New password', { exact: true })
-const again = (page: Page) => page.getByLabel('New password again', { exact: true })
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
+const repeatedPassword = (page: Page) => page.getByLabel('New password again', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(NOTICE)).toBeVisible()
 }
 
-/** Opens a mailed link; the form is there, and what the link proves is not to be read in the address. */
+/** Opens a mailed link. Fails unless the form appears and the token is gone from the address. */
 async function openLink(page: Page, link: string | undefined): Promise<void> {
   await page.goto(link ?? 'about:blank')
-  await expect(newOne(page)).toBeVisible()
+  await expect(newPassword(page)).toBeVisible()
   await expect(page).toHaveURL(/\/new-password$/)
 }
 
-/** Has a password made, and answers it. */
+/** Generates a password in the form and returns it. */
 async function generate(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate' }).click()
-  await expect(newOne(page)).toHaveAttribute('type', 'text')
-  const password = await newOne(page).inputValue()
+  await expect(newPassword(page)).toHaveAttribute('type', 'text')
+  const password = await newPassword(page).inputValue()
   expect(password).toMatch(/^[A-Za-z0-9~!@\-#$]{25}$/)
-  await expect(again(page)).toHaveValue(password)
+  await expect(repeatedPassword(page)).toHaveValue(password)
   return password
 }
 
-/** Asks past the screens, as somebody else does. */
-async function askOverTheApi(server: Server, email: string): Promise<number> {
+/** Requests a link without the browser. Returns the HTTP status. */
+async function requestLinkByApi(server: Server, email: string): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email })
   return (await fetch(`${server.url}/api/users/users/reset_password/`, { method: 'POST', headers, body })).status
 }
 
-test('a forgotten password is replaced by the link that is mailed, which works once', async ({
-  installed,
+test('a forgotten password is replaced through the mailed link, which works once', async ({
+  signedOutBrowser,
   mailbox,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forget password?' }).click()
   await expect(page).toHaveTitle('Reset password | Haulyard')
@@ -91,11 +91,14 @@ test('a forgotten password is replaced by the link that is mailed, which works o
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
 })
 
-test('an earlier link holds beside a later one, and ends it when it is used', async ({ installed, mailbox }) => {
-  const page = installed.page()
-  await askForLink(page, mailbox.email)
+test('an earlier link stays valid after a later one is mailed, and using it invalidates the later one', async ({
+  signedOutBrowser,
+  mailbox,
+}) => {
+  const page = signedOutBrowser.page()
+  await requestLink(page, mailbox.email)
   await mailbox.links(1)
-  await askForLink(page, mailbox.email)
+  await requestLink(page, mailbox.email)
   const [earlier, later] = await mailbox.links(2)
   await openLink(page, earlier)
   await generate(page)
@@ -109,33 +112,33 @@ test('an earlier link holds beside a later one, and ends it when it is used', as
   await expect(page.getByRole('main').getByText('This link was used already')).toBeVisible()
 })
 
-test('nothing tells whether an account exists, and whoever asks too often is stopped', async ({
-  installed,
+test('the reset page does not reveal whether an account exists, and throttles repeated requests', async ({
+  signedOutBrowser,
   yard,
   mailbox,
 }) => {
-  const page = installed.page()
-  const nobody = await openMailbox(yard.server, `${crypto.randomUUID()}@yard.example`)
-  await askForLink(page, nobody.email)
-  await askForLink(page, mailbox.email)
+  const page = signedOutBrowser.page()
+  const unknownMailbox = await openMailbox(yard.server, `${crypto.randomUUID()}@yard.example`)
+  await requestLink(page, unknownMailbox.email)
+  await requestLink(page, mailbox.email)
   await mailbox.links(1)
-  expect(await nobody.mails()).toEqual([])
+  expect(await unknownMailbox.mails()).toEqual([])
 
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => askOverTheApi(yard.server, nobody.email)))
-  expect(answers).toContain(429)
+  const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => requestLinkByApi(yard.server, unknownMailbox.email)))
+  expect(statuses).toContain(429)
   await page.goto('/reset-password')
-  await page.getByLabel('Email').fill(nobody.email)
+  await page.getByLabel('Email').fill(unknownMailbox.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').getByText(/^Too many links were asked for/)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(nobody.email)
+  await expect(page.getByLabel('Email')).toHaveValue(unknownMailbox.email)
 })
 
-test('the request says what is wrong with the address, and what is typed outlives a dead network', async ({
-  installed,
+test('the reset form reports an invalid address, and keeps the typed address when the network fails', async ({
+  signedOutBrowser,
   network,
   mailbox,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   const request = page.getByRole('button', { name: 'Continue' })
   await page.goto('/reset-password')
   await request.click()
@@ -158,10 +161,13 @@ test('the request says what is wrong with the address, and what is typed outlive
   await expect(page.getByText(NOTICE)).toBeVisible()
 })
 
-test('who leaves before the five seconds are over stays where they went', async ({ installed, mailbox }) => {
-  const page = installed.page()
+test('leaving the confirmation within its five seconds cancels the redirect to the login', async ({
+  signedOutBrowser,
+  mailbox,
+}) => {
+  const page = signedOutBrowser.page()
   await page.clock.install()
-  await askForLink(page, mailbox.email)
+  await requestLink(page, mailbox.email)
   await page.getByRole('button', { name: 'Ask for another address' }).click()
   await page.clock.runFor(10_000)
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -172,39 +178,39 @@ test('who leaves before the five seconds are over stays where they went', async 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a new password is refused at its field: too short, not the same twice, too common', async ({
-  installed,
+test('a new password is refused at its field: too short, not repeated correctly, or too common', async ({
+  signedOutBrowser,
   mailbox,
 }) => {
-  const page = installed.page()
-  await askForLink(page, mailbox.email)
+  const page = signedOutBrowser.page()
+  await requestLink(page, mailbox.email)
   const [link] = await mailbox.links(1)
   await openLink(page, link)
-  await newOne(page).fill('short')
+  await newPassword(page).fill('short')
   await expect(save(page)).toBeDisabled()
-  await again(page).fill('shorter')
+  await repeatedPassword(page).fill('shorter')
   await save(page).click()
-  await expect(newOne(page)).toBeFocused()
-  await expect(newOne(page)).toHaveAccessibleDescription(/Password must contain at least 8 characters$/)
-  await expect(again(page)).toHaveAccessibleDescription('The two passwords are not the same.')
+  await expect(newPassword(page)).toBeFocused()
+  await expect(newPassword(page)).toHaveAccessibleDescription(/Password must contain at least 8 characters$/)
+  await expect(repeatedPassword(page)).toHaveAccessibleDescription('The two passwords are not the same.')
 
-  await newOne(page).fill('password')
-  await again(page).fill('password')
+  await newPassword(page).fill('password')
+  await repeatedPassword(page).fill('password')
   await save(page).click()
   await expect(page.getByRole('alert').getByText(/is too common/)).toBeVisible()
-  await expect(newOne(page)).toHaveAccessibleDescription(/is too common/)
-  await expect(newOne(page)).toBeFocused()
-  await expect(again(page)).toHaveValue('password')
-  await expect(again(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(newPassword(page)).toHaveAccessibleDescription(/is too common/)
+  await expect(newPassword(page)).toBeFocused()
+  await expect(repeatedPassword(page)).toHaveValue('password')
+  await expect(repeatedPassword(page)).not.toHaveAttribute('aria-invalid', 'true')
 
   await generate(page)
-  await expect(newOne(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(newPassword(page)).not.toHaveAttribute('aria-invalid', 'true')
   await save(page).click()
   await expect(page.getByText('Your have successfully changed password')).toBeVisible()
 })
 
-test('a link that is not whole says so and shows the way to another', async ({ installed }) => {
-  const page = installed.page()
+test('an incomplete link is reported and leads to the request for a new one', async ({ signedOutBrowser }) => {
+  const page = signedOutBrowser.page()
   await page.goto('/new-password?uid=3')
   await expect(page.getByText('Open the whole link from the mail')).toBeVisible()
   await page.goto('/new-password?uid=everybody&token=something')
@@ -215,18 +221,18 @@ test('a link that is not whole says so and shows the way to another', async ({ i
   await expect(page).toHaveURL(/\/reset-password$/)
 })
 
-test('whoever is signed in in that browser is logged out, and what waits is kept for them', async ({
+test('setting a new password logs out the user signed in in that browser and keeps their waiting change', async ({
   ownTablet,
   network,
   yard,
   mailbox,
-  subject: { name, will },
+  subject: { name, newTitle },
 }) => {
   const page = ownTablet.page()
   network.set('down', (call) => call.method === 'PATCH')
-  await setDriverStatus(page, name, will)
+  await setDriverStatus(page, name, newTitle)
   await changesWaiting(page, 1)
-  expect(await askOverTheApi(yard.server, mailbox.email)).toBe(204)
+  expect(await requestLinkByApi(yard.server, mailbox.email)).toBe(204)
   const [link] = await mailbox.links(1)
   await openLink(page, link)
   await generate(page)
@@ -242,8 +248,8 @@ test('whoever is signed in in that browser is logged out, and what waits is kept
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 })
 
-test('a password is replaced with the keyboard alone', async ({ installed, mailbox }) => {
-  const page = installed.page()
+test('a password can be replaced with the keyboard alone', async ({ signedOutBrowser, mailbox }) => {
+  const page = signedOutBrowser.page()
   const tabTo = async (name: string) => {
     const wanted = page.getByRole('button', { name, exact: true })
     for (let steps = 0; steps < 10; steps += 1) {
@@ -259,14 +265,14 @@ test('a password is replaced with the keyboard alone', async ({ installed, mailb
   await expect(page.getByRole('button', { name: 'Go to the login now' })).toBeFocused()
   const [link] = await mailbox.links(1)
   await openLink(page, link)
-  await newOne(page).focus()
+  await newPassword(page).focus()
   await page.keyboard.type('gravel-and-diesel')
   await tabTo('Show or hide the new password')
   await page.keyboard.press('Enter')
-  await expect(newOne(page)).toHaveAttribute('type', 'text')
+  await expect(newPassword(page)).toHaveAttribute('type', 'text')
   await tabTo('Generate')
   await page.keyboard.press('Enter')
-  await expect(again(page)).not.toHaveValue('')
+  await expect(repeatedPassword(page)).not.toHaveValue('')
   await tabTo('Save')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Go to the login now' })).toBeFocused()

@@ -9,21 +9,21 @@ import {
   nothingWaits,
   openDrivers,
   openWeek,
-  sendKept,
+  sendHeldChanges,
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
 import { logOut, readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import { ACCOUNTS, PASSWORD } from '#e2e/support/server/server.ts'
 
-/** Everything that this origin keeps on the device, by name. */
-async function storesOn(page: Page): Promise<readonly string[]> {
+/** The names of all databases, caches, and local and session storage items of this origin. */
+async function storageNames(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map((one) => one.name ?? '')
     return [...databases, ...(await caches.keys()), ...Object.keys(localStorage), ...Object.keys(sessionStorage)]
   })
 }
 
-test('changes kept at sign-out are invisible to the next person and sent by their maker alone', async ({
+test('a change kept at sign-out is invisible to the next user and sent only by the user who made it', async ({
   ownScene,
   network,
 }) => {
@@ -38,17 +38,17 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await expect(page.getByRole('dialog')).toContainText('1 change')
   await page.getByRole('button', { name: 'Keep and log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  // By itself what offers to take the change back would stay for five seconds.
+  // The Undo toast would otherwise stay for five seconds.
   await expect(page.getByText(name)).toHaveCount(0, { timeout: 2_000 })
   await expect(page.getByText(/kept on this device, sealed/)).toBeVisible()
 
-  // Without a network and without a session there is nothing to read.
+  // Offline and without a session there is nothing to read.
   await page.goto('/drivers')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText(name)).toHaveCount(0)
   const isTheirs = new RegExp(`[-:]${user}$`)
-  const left = (await storesOn(page)).filter((store) => isTheirs.test(store) && !store.includes('outbox'))
-  expect(left).toEqual([])
+  const leftovers = (await storageNames(page)).filter((store) => isTheirs.test(store) && !store.includes('outbox'))
+  expect(leftovers).toEqual([])
 
   network.set('none')
   await signIn(page, 'admin')
@@ -62,7 +62,7 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, 'dispatcher')
-  await sendKept(page)
+  await sendHeldChanges(page)
   await nothingWaits(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
   const last = (await api.history('drivers', driver.id)).filter((one) => one.field === 'status').at(-1)
@@ -70,23 +70,25 @@ test('changes kept at sign-out are invisible to the next person and sent by thei
   expect([...network.arrivals().values()]).toEqual([1])
 })
 
-test('the way in says what needs a network and what waits here for others, and its form stays where it is', async ({
+test('the login page explains what needs a network and how many changes of which users wait, and its form does not move', async ({
   ownScene,
   network,
 }) => {
   const { page, api, driver, name } = ownScene
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const login = page.getByRole('button', { name: 'Login' })
-  const needsOne = page.getByText(/signing in needs one\. So does a new password\..* has not logged out opens Haulyard/)
-  const kept = page.getByText(/^\d+ changes? .*kept on this device, sealed/)
+  const networkNotice = page.getByText(
+    /signing in needs one\. So does a new password\..* has not logged out opens Haulyard/,
+  )
+  const savedNotice = page.getByText(/^\d+ changes? .*kept on this device, sealed/)
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   await logOut(page)
-  await expect(needsOne).toBeVisible()
-  await expect(kept).toHaveText(/^1 change is kept .* once the user who made it has signed in\.$/)
+  await expect(networkNotice).toBeVisible()
+  await expect(savedNotice).toHaveText(/^1 change is kept .* once the user who made it has signed in\.$/)
 
-  // Another user's come to it.
+  // A change of another user is added.
   network.set('none')
   await signIn(page, 'admin')
   await openDrivers(page)
@@ -95,9 +97,9 @@ test('the way in says what needs a network and what waits here for others, and i
   await setDriverStatus(page, name, 'Detention / Layover')
   await changesWaiting(page, 1)
   await logOut(page)
-  await expect(kept).toHaveText(/^2 changes of 2 users are kept .* once these users have signed in\.$/)
+  await expect(savedNotice).toHaveText(/^2 changes of 2 users are kept .* once these users have signed in\.$/)
   await page.reload()
-  await expect(needsOne).toBeVisible()
+  await expect(networkNotice).toBeVisible()
   await expectNoFindings(page, 'login without a network')
   for (const [width, colorScheme] of [
     [390, 'light'],
@@ -108,36 +110,36 @@ test('the way in says what needs a network and what waits here for others, and i
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectNoFindings(page, `login without a network, ${width} px, ${colorScheme}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    const without = await login.boundingBox()
+    const place = await login.boundingBox()
     network.set('none')
-    await expect(needsOne).toHaveCount(0)
-    expect(await login.boundingBox()).toEqual(without)
+    await expect(networkNotice).toHaveCount(0)
+    expect(await login.boundingBox()).toEqual(place)
     network.set('down')
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    await expect(needsOne).toBeVisible()
-    expect(await login.boundingBox()).toEqual(without)
+    await expect(networkNotice).toBeVisible()
+    expect(await login.boundingBox()).toEqual(place)
   }
   expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
 
-  // Each one's goes out with its own sign-in.
+  // Each user’s change is sent only after that user signs in.
   network.set('none')
   await signIn(page, 'dispatcher')
-  await sendKept(page)
+  await sendHeldChanges(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe('on_vacation')
 })
 
-test('signing out in one tab closes the others', async ({ ownTablet }) => {
-  const left = ownTablet.page()
-  const right = await ownTablet.context().newPage()
-  await right.goto('/schedule')
-  await expect(right.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
-  await left.getByRole('button', { name: 'Log out' }).click()
-  await left.getByRole('button', { name: 'Confirm' }).click()
-  await expect(left).toHaveURL(/\/login/)
-  await expect(right).toHaveURL(/\/login/)
+test('signing out in one tab signs out the other tabs', async ({ ownTablet }) => {
+  const firstTab = ownTablet.page()
+  const secondTab = await ownTablet.context().newPage()
+  await secondTab.goto('/schedule')
+  await expect(secondTab.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
+  await firstTab.getByRole('button', { name: 'Log out' }).click()
+  await firstTab.getByRole('button', { name: 'Confirm' }).click()
+  await expect(firstTab).toHaveURL(/\/login/)
+  await expect(secondTab).toHaveURL(/\/login/)
 })
 
-test('a session that was ended elsewhere sends the person to sign in, and the change goes out once after that', async ({
+test('a session ended elsewhere sends the user to the login, and the change is sent once after the next sign-in', async ({
   ownScene,
   ownTablet,
   network,
@@ -147,27 +149,27 @@ test('a session that was ended elsewhere sends the person to sign in, and the ch
   network.set('down')
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
-  // What the person's own "end this session" on another device does: the server forgets it while this one is away.
+  // Like “end this session” on another device: the server deletes the session while this device is offline.
   const cookies = await ownTablet.context().cookies()
   const cookieOf = (cookie: string) => cookies.find((one) => one.name === cookie)?.value
-  const ended = await fetch(`${yard.server.url}/api/auth/logout/`, {
+  const logout = await fetch(`${yard.server.url}/api/auth/logout/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${cookieOf('access-token')}` },
     body: JSON.stringify({ refresh: cookieOf('refresh-token') }),
   })
-  expect(ended.status).toBe(204)
+  expect(logout.status).toBe(204)
 
   network.set('none')
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
   expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
   await signIn(page, 'dispatcher')
-  await sendKept(page)
+  await sendHeldChanges(page)
   await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe('on_vacation')
   await nothingWaits(page)
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version + 1 })
 })
 
-test('a tab that slept while somebody else signed in goes on with nothing that was typed before', async ({
+test('a tab that slept while another user signed in shows nothing that the former user typed', async ({
   ownScene,
   ownTablet,
   admin,
@@ -182,14 +184,14 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(typed).toHaveValue('half a sentence')
 
-  // What such a tab hears all at once when it wakes up: the former session is over, and somebody else is signed in.
+  // A tab that wakes up receives both messages together: the former session ended, and another user signed in.
   const other = await ownTablet.context().newPage()
   await other.goto('/manifest.webmanifest')
   const user = await admin.get<{ first_name: string }>('/api/users/users/me/')
   await other.evaluate(
     ({ access, refresh, user }) => {
       for (const [cookie, token] of Object.entries({ 'access-token': access, 'refresh-token': refresh })) {
-        // biome-ignore lint/suspicious/noDocumentCookie: as the app writes it.
+        // biome-ignore lint/suspicious/noDocumentCookie: the app writes it in this way.
         document.cookie = `${cookie}=${token}; Path=/; SameSite=Strict`
       }
       const tabs = new BroadcastChannel('haulyard-session')
@@ -202,19 +204,19 @@ test('a tab that slept while somebody else signed in goes on with nothing that w
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a photo that is made small while another person signs in does not become theirs', async ({
+test('a photo that is still being shrunk when another user signs in does not become that user’s', async ({
   ownScene,
   network,
 }) => {
   const { page, api, driver, name } = ownScene
   await logOut(page)
-  await loginHere(page, ACCOUNTS.admin)
+  await signInHere(page, ACCOUNTS.admin)
   await openDrivers(page)
   await page.evaluate(() => {
     const read = Blob.prototype.arrayBuffer
-    const goOn = new Promise((resolve) => addEventListener('go-on', resolve, { once: true }))
+    const released = new Promise((resolve) => addEventListener('go-on', resolve, { once: true }))
     Blob.prototype.arrayBuffer = async function slowly() {
-      await goOn
+      await released
       return read.call(this)
     }
   })
@@ -223,16 +225,16 @@ test('a photo that is made small while another person signs in does not become t
   await page.getByRole('menuitem', { name: 'Choose a photo' }).click()
   await (await chooser).setFiles({ name: 'driver.png', mimeType: 'image/png', buffer: aPicture(200) })
   await logOut(page)
-  await loginHere(page, ACCOUNTS.dispatcher)
+  await signInHere(page, ACCOUNTS.dispatcher)
   await page.evaluate(() => dispatchEvent(new Event('go-on')))
-  await expect(page.getByText(/has not become theirs/)).toBeVisible()
+  await expect(page.getByText(/do not become that user/)).toBeVisible()
   await nothingWaits(page)
   expect(network.arrivals().size).toBe(0)
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
 })
 
-/** Signs in on the page that the former person left: nothing is loaded anew. */
-async function loginHere(page: Page, email: string): Promise<void> {
+/** Signs in on the page that the former user left, without loading it again. */
+async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()

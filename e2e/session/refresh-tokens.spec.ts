@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atTheDrivers, type Colleague, test } from '#e2e/support/company/colleague.ts'
+import { type Colleague, signInAtDrivers, test } from '#e2e/support/company/colleague.ts'
 import { expect } from '#e2e/support/expect.ts'
 
 const REFRESH = '/api/auth/jwt/refresh/'
@@ -9,25 +9,25 @@ async function cookieOf({ tablet }: Colleague, name: string) {
   return cookies.find((cookie) => cookie.name === name)
 }
 
-/** The half of the refresh token that the device keeps, read as a thief with the developer tools would. */
-const halfOf = (page: Page) =>
+/** The half of the refresh token in IndexedDB, read as a thief with developer tools would; null if it is deleted. */
+const storedTokenHalf = (page: Page) =>
   page.evaluate(async () => {
-    // Opening a database that was deleted would make it anew.
+    // Opening a deleted database would recreate it.
     if ((await indexedDB.databases()).every(({ name }) => name !== 'haulyard-keys')) return null
     return new Promise<string | null>((resolve, reject) => {
       const opening = indexedDB.open('haulyard-keys')
       opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
-        const asked = opening.result.transaction('keys').objectStore('keys').get('half')
-        asked.onsuccess = () => {
+        const request = opening.result.transaction('keys').objectStore('keys').get('half')
+        request.onsuccess = () => {
           opening.result.close()
-          resolve(asked.result?.half ?? null)
+          resolve(request.result?.half ?? null)
         }
       }
     })
   })
 
-/** What a program elsewhere gets with a copy of both halves. */
+/** The HTTP status of a refresh by another program that has a copy of both halves. */
 async function refreshElsewhere(url: string, half: string, cookie: string) {
   const answer = await fetch(`${url}${REFRESH}`, {
     method: 'POST',
@@ -37,36 +37,39 @@ async function refreshElsewhere(url: string, half: string, cookie: string) {
   return answer.status
 }
 
-test('no script reads the refresh token, and what a sign-out without a network leaves of it opens nothing', async ({
+test('no script can read the refresh token’s cookie, and what an offline sign-out leaves of the token is useless', async ({
   colleague,
   network,
   yard,
 }) => {
-  await atTheDrivers(colleague)
+  await signInAtDrivers(colleague)
   const { page } = colleague
-  const kept = await cookieOf(colleague, 'refresh-token')
-  expect(kept).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Strict' })
+  const cookie = await cookieOf(colleague, 'refresh-token')
+  expect(cookie).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Strict' })
   expect(await page.evaluate(() => document.cookie)).not.toContain('refresh-token')
-  const half = await halfOf(page)
-  expect(await refreshElsewhere(yard.server.url, half ?? '', kept?.value ?? '')).toBe(200)
+  const half = await storedTokenHalf(page)
+  expect(await refreshElsewhere(yard.server.url, half ?? '', cookie?.value ?? '')).toBe(200)
 
   network.set('down')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/login/)
-  const left = await cookieOf(colleague, 'refresh-token')
-  expect(left?.value).toBeTruthy()
-  expect(await halfOf(page)).toBeNull()
-  expect(await refreshElsewhere(yard.server.url, left?.value ?? '', left?.value ?? '')).toBe(401)
-  // With the next contact the session is over as well, for a thief who has copied both halves before.
+  const leftCookie = await cookieOf(colleague, 'refresh-token')
+  expect(leftCookie?.value).toBeTruthy()
+  expect(await storedTokenHalf(page)).toBeNull()
+  expect(await refreshElsewhere(yard.server.url, leftCookie?.value ?? '', leftCookie?.value ?? '')).toBe(401)
+  // When the device is online again it ends the session on the server, also for a thief who copied both halves earlier.
   network.set('none')
   await expect
-    .poll(() => refreshElsewhere(yard.server.url, half ?? '', left?.value ?? ''), { timeout: 40_000 })
+    .poll(() => refreshElsewhere(yard.server.url, half ?? '', leftCookie?.value ?? ''), { timeout: 40_000 })
     .toBe(401)
 })
 
-test('answers that get lost in a dead spot sign nobody out, however often', async ({ colleague, network }) => {
-  await atTheDrivers(colleague)
+test('refresh responses lost in a dead spot do not sign the user out, however often they are lost', async ({
+  colleague,
+  network,
+}) => {
+  await signInAtDrivers(colleague)
   const { page } = colleague
   for (let n = 0; n < 3; n++) {
     network.expire((await cookieOf(colleague, 'access-token'))?.value ?? '')

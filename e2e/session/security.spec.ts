@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { test as atANewCompany, OWN_PASSWORD } from '#e2e/support/company/new-company.ts'
-import { atTheUsers, someone, test, userBy } from '#e2e/support/company/office.ts'
+import { aUser, openUsers, test, userByEmail } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import type { Api } from '#e2e/support/server/api.ts'
-import { ACCOUNTS, PASSWORD as ADMINS_OWN, type Server } from '#e2e/support/server/server.ts'
+import { ACCOUNTS, PASSWORD as ADMIN_PASSWORD, type Server } from '#e2e/support/server/server.ts'
 
 test.use({ height: 900 })
 
@@ -16,8 +16,8 @@ const ME = '/api/users/users/me/'
 const events = (page: Page) => page.getByRole('article')
 const filter = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label} `) })
 
-/** A sign-in of a person on some device: answers what its calls are answered with. */
-async function signedIn(server: Server, email: string): Promise<(path?: string) => Promise<number>> {
+/** Signs a user in. Returns a function that makes a call in that session and returns its HTTP status. */
+async function startSession(server: Server, email: string): Promise<(path?: string) => Promise<number>> {
   const answer = await fetch(`${server.url}/api/auth/jwt/create/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,16 +28,16 @@ async function signedIn(server: Server, email: string): Promise<(path?: string) 
     (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${access}` } })).status
 }
 
-/** A person who was refused a call. */
-async function refused(server: Server, admin: Api) {
-  const { email, name } = await someone(admin)
-  const { id } = (await userBy(admin, email)) ?? { id: 0 }
-  const call = await signedIn(server, email)
+/** Creates a user and makes a call that is refused, so that the security log has an event. */
+async function createRefusedUser(server: Server, admin: Api) {
+  const { email, name } = await aUser(admin)
+  const { id } = (await userByEmail(admin, email)) ?? { id: 0 }
+  const call = await startSession(server, email)
   expect(await call('/api/users/users/')).toBe(403)
   return { id, name, email, call }
 }
 
-test('an administrator reads what happened, narrows it, and saves it; without a network it is still there', async ({
+test('an administrator reads, filters and downloads the security log, and can still read it offline', async ({
   office,
   admin,
   network,
@@ -45,16 +45,16 @@ test('an administrator reads what happened, narrows it, and saves it; without a 
 }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { id, name } = await refused(server, admin)
-  await atTheUsers(page)
+  const { id, name } = await createRefusedUser(server, admin)
+  await openUsers(page)
   await page.getByRole('link', { name: 'Security log' }).click()
   await expect(page).toHaveTitle('Security | Haulyard')
   const event = events(page).filter({ hasText: 'GET /api/users/users/' }).filter({ hasText: name })
   await expect(event).toContainText('Access refused')
   await expectNoFindings(page, 'security log')
-  // No letter of it is cut off at the foot.
-  const everybody = filter(page, 'Person').getByText('Everybody')
-  expect(await everybody.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
+  // Descenders are not cut off.
+  const everybodyLabel = filter(page, 'Person').getByText('Everybody')
+  expect(await everybodyLabel.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)
 
   await event.getByRole('link', { name }).click()
   await expect(page).toHaveURL(new RegExp(`user=${id}$`))
@@ -87,19 +87,19 @@ test('an administrator reads what happened, narrows it, and saves it; without a 
   await expect(page.getByRole('button', { name: 'Sign everybody out' })).toBeDisabled()
 })
 
-test('who is deleted is still to be picked in the log, and from there what was changed of the account is read', async ({
+test('a deleted user can still be chosen in the security log, which leads to the history of the account', async ({
   office,
   admin,
 }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { email, name } = await someone(admin)
-  const { id } = (await userBy(admin, email)) ?? { id: 0 }
+  const { email, name } = await aUser(admin)
+  const { id } = (await userByEmail(admin, email)) ?? { id: 0 }
   expect(await admin.patch(`/api/users/users/${id}/`, { role: 'administrator' })).toBe(200)
-  expect(await admin.remove(`/api/users/users/${id}/`, { current_password: ADMINS_OWN })).toBe(204)
+  expect(await admin.remove(`/api/users/users/${id}/`, { current_password: ADMIN_PASSWORD })).toBe(204)
   await page.goto('/security')
   await filter(page, 'Person').press('Enter')
-  // By the keyboard alone: what is typed narrows, also on a device that has not had the list yet.
+  // With the keyboard alone. Typing filters the list even on a device that has not fetched it yet.
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(`deleted ${name}`)
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -112,7 +112,7 @@ test('who is deleted is still to be picked in the log, and from there what was c
   await expectNoFindings(page, 'history of a deleted account')
 })
 
-test('an administrator ends two sign-ins of a person one by one, and later, in a dead zone, all of them', async ({
+test('an administrator ends two of a user’s sign-ins one by one, and then, offline, all of them', async ({
   office,
   admin,
   network,
@@ -120,22 +120,22 @@ test('an administrator ends two sign-ins of a person one by one, and later, in a
 }) => {
   const page = office.page()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { id, name, email, call: first } = await refused(server, admin)
-  const calls = [first, await signedIn(server, email), await signedIn(server, email)]
-  const answers = async () => (await Promise.all(calls.map((call) => call()))).toSorted()
+  const { id, name, email, call: first } = await createRefusedUser(server, admin)
+  const calls = [first, await startSession(server, email), await startSession(server, email)]
+  const statuses = async () => (await Promise.all(calls.map((call) => call()))).toSorted()
   await page.goto(`/users/${id}`)
   const signIns = page.getByRole('region', { name: 'Where Aaron is signed in' })
   await expect(signIns.getByRole('listitem')).toHaveCount(3)
   await expectNoFindings(page, 'profile with its sign-ins')
-  const ends = signIns.getByRole('button', { name: /^End the sign-in on .+, last used/ })
-  // By the keyboard, whose place the next row takes, or the one before.
-  await ends.first().press('Enter')
+  const endButtons = signIns.getByRole('button', { name: /^End the sign-in on .+, last used/ })
+  // With the keyboard: the focus moves to the next row, or to the previous row after the last one.
+  await endButtons.first().press('Enter')
   await expect(signIns.getByRole('listitem')).toHaveCount(2)
-  await expect(ends.first()).toBeFocused()
+  await expect(endButtons.first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(signIns.getByRole('listitem')).toHaveCount(1)
-  await expect(ends).toBeFocused()
-  expect(await answers()).toEqual([200, 401, 401])
+  await expect(endButtons).toBeFocused()
+  expect(await statuses()).toEqual([200, 401, 401])
 
   network.set('down')
   await signIns.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -145,15 +145,15 @@ test('an administrator ends two sign-ins of a person one by one, and later, in a
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Saved on this device. It is sent as soon as there is a network.')).toBeVisible()
   await changesWaiting(page, 1)
-  expect(await answers()).toEqual([200, 401, 401])
+  expect(await statuses()).toEqual([200, 401, 401])
   network.set('none')
   await nothingWaits(page)
-  expect(await answers()).toEqual([401, 401, 401])
+  expect(await statuses()).toEqual([401, 401, 401])
   await expect(signIns).toContainText('Nowhere.')
 
-  await signedIn(server, email)
+  await startSession(server, email)
   await page.reload()
-  await ends.press('Enter')
+  await endButtons.press('Enter')
   await expect(signIns).toContainText('Nowhere.')
   await expect(signIns.getByRole('heading')).toBeFocused()
 
@@ -162,18 +162,21 @@ test('an administrator ends two sign-ins of a person one by one, and later, in a
   await expect(events(page).filter({ hasText: 'Session ended' })).toHaveCount(3)
 })
 
-atANewCompany('an administrator signs everybody out, and stays', async ({ company: { boss, browser } }) => {
-  const page = browser.page()
-  await page.goto('/login?from=/security')
-  await page.getByLabel('Email').fill(ACCOUNTS.admin)
-  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('button', { name: 'Sign everybody out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('the app asks whether to send them')
-  expect((await boss.get<CurrentUser>(ME)).role).toBe('administrator')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign everybody out' }).click()
-  await expect(page.getByText('Everybody else has to sign in again.')).toBeVisible()
-  await expect(events(page).first()).toContainText('Sessions ended')
-  await expect(events(page).first()).toContainText('Everybody')
-  await expect(boss.get(ME)).rejects.toThrow()
-})
+atANewCompany(
+  'an administrator ends all other sessions and stays signed in',
+  async ({ company: { administrator, browser } }) => {
+    const page = browser.page()
+    await page.goto('/login?from=/security')
+    await page.getByLabel('Email').fill(ACCOUNTS.admin)
+    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Sign everybody out' }).click()
+    await expect(page.getByRole('dialog')).toContainText('the app asks whether to send them')
+    expect((await administrator.get<CurrentUser>(ME)).role).toBe('administrator')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign everybody out' }).click()
+    await expect(page.getByText('Everybody else has to sign in again.')).toBeVisible()
+    await expect(events(page).first()).toContainText('Sessions ended')
+    await expect(events(page).first()).toContainText('Everybody')
+    await expect(administrator.get(ME)).rejects.toThrow()
+  },
+)

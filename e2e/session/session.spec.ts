@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
-import { atTheDrivers, type Colleague, test } from '#e2e/support/company/colleague.ts'
-import { isRemembered } from '#e2e/support/device/local-storage.ts'
+import { type Colleague, signInAtDrivers, test } from '#e2e/support/company/colleague.ts'
+import { waitUntilRemembered } from '#e2e/support/device/local-storage.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { changesWaiting, nothingWaits, sendKept, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { changesWaiting, nothingWaits, sendHeldChanges, setDriverStatus } from '#e2e/support/page/screens.ts'
 import { SITE } from '#e2e/support/server/site.ts'
 import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
-const OVER = /^Your session is over\./
+const SESSION_ENDED = /^Your session is over\./
 const DAYS = 24 * 60 * 60
 const REFRESH = '/api/auth/jwt/refresh/'
-const refreshes = (network: UnreliableProxy) => network.calls().filter((call) => call === `POST ${REFRESH}`).length
+const countRefreshes = (network: UnreliableProxy) => network.calls().filter((call) => call === `POST ${REFRESH}`).length
 
 async function cookiesOf({ tablet }: Colleague) {
   const cookies = await tablet.context().cookies()
   return Object.fromEntries(cookies.map((cookie) => [cookie.name, cookie]))
 }
-const choicesOf = (page: Page) =>
+const signInFlags = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('haulyard:signed-in'), sessionStorage.getItem('haulyard:signed-in')])
 
-test('with Remember me the person is still signed in after the browser was closed', async ({ colleague }) => {
-  await atTheDrivers(colleague)
+test('with Remember me the user is still signed in after the browser is restarted', async ({ colleague }) => {
+  await signInAtDrivers(colleague)
   const { 'access-token': access, 'refresh-token': refresh } = await cookiesOf(colleague)
   for (const cookie of [access, refresh]) {
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict', secure: false })
     expect(cookie?.httpOnly).toBe(cookie === refresh)
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(59 * DAYS)
   }
-  expect(await choicesOf(colleague.page)).toEqual(['yes', null])
-  await isRemembered(colleague.tablet)
+  expect(await signInFlags(colleague.page)).toEqual(['yes', null])
+  await waitUntilRemembered(colleague.tablet)
   const page = await colleague.tablet.restart()
   await page.goto('/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('without it the session ends with the browser, and nothing that was read is shown after that', async ({
+test('without Remember me the session ends with the browser, and no data is shown after the restart', async ({
   colleague,
 }) => {
   await colleague.page.goto('/drivers')
@@ -41,20 +41,22 @@ test('without it the session ends with the browser, and nothing that was read is
   await expect(colleague.page.getByRole('article').first()).toBeVisible()
   const { 'access-token': access, 'refresh-token': refresh } = await cookiesOf(colleague)
   expect([access?.expires, refresh?.expires]).toEqual([-1, -1])
-  expect(await choicesOf(colleague.page)).toEqual([null, 'yes'])
+  expect(await signInFlags(colleague.page)).toEqual([null, 'yes'])
   const page = await colleague.tablet.restart()
   await page.goto('/drivers')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('a person gets back to the very address, and the way there is not in the history', async ({ colleague }) => {
+test('the login leads to the exact address that was requested, never to another site, and is not in the history', async ({
+  colleague,
+}) => {
   const { page, fillIn } = colleague
   const address = '/schedule?filter=on_the_road#friday'
   await page.goto('about:blank')
   await page.goto(address)
   await expect(page).toHaveURL(/\/login\?from=/)
-  // Back leads out of the app, not to the page that would send here again.
+  // Back leaves the app, instead of leading to the page that redirects to the login.
   await page.goBack()
   expect(page.url()).toBe('about:blank')
   await page.goForward()
@@ -64,19 +66,19 @@ test('a person gets back to the very address, and the way there is not in the hi
   await expect(page).toHaveURL(address)
   await page.goBack()
   expect(page.url()).toBe('about:blank')
-  // Who is signed in has no business at the login page, and gets to where it was to lead.
+  // The login page redirects a signed-in user to its target.
   await page.goto('/login?from=%2Fdrivers')
   await expect(page).toHaveURL(/\/drivers$/)
-  // No other site can be named.
+  // The target cannot be another site.
   for (const bad of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
     await page.goto(`/login?from=${encodeURIComponent(bad)}`)
     await expect(page).toHaveURL(`${SITE}/`)
   }
 })
 
-test('after signing out Back shows nothing of the person', async ({ colleague }) => {
+test('Back after sign-out shows none of the user’s data', async ({ colleague }) => {
   const { page } = colleague
-  await atTheDrivers(colleague)
+  await signInAtDrivers(colleague)
   await page.getByRole('link', { name: 'Schedule' }).first().click()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -88,36 +90,37 @@ test('after signing out Back shows nothing of the person', async ({ colleague })
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('a page whose token is over refreshes it once for all its calls', async ({ colleague, network }) => {
+test('a page whose access token has expired refreshes it once for all its requests', async ({ colleague, network }) => {
   const { page } = colleague
-  await atTheDrivers(colleague)
+  await signInAtDrivers(colleague)
   const { 'access-token': access } = await cookiesOf(colleague)
-  // What the page that is left still asks for would refresh it, too, and be gone before it knows.
+  // Leave the app first: requests of the former page would refresh the token, too, and the page would be gone before
+  // the new token arrives.
   await page.goto('/favicon.svg')
   network.expire(access?.value ?? '')
-  const before = refreshes(network)
+  const before = countRefreshes(network)
   await page.goto('/schedule')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expect.poll(async () => (await cookiesOf(colleague))['access-token']?.value).not.toBe(access?.value)
   await page.getByRole('link', { name: 'Drivers' }).first().click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(refreshes(network) - before).toBe(1)
+  expect(countRefreshes(network) - before).toBe(1)
 })
 
-test('a refresh that meets no network, a server in trouble or a captive portal signs nobody out', async ({
+test('a refresh that fails without a network, at a server error or at a captive portal does not sign the user out', async ({
   colleague,
   network,
 }) => {
   const { page } = colleague
-  await atTheDrivers(colleague)
+  await signInAtDrivers(colleague)
   const { 'access-token': access } = await cookiesOf(colleague)
   network.expire(access?.value ?? '')
   for (const trouble of ['down', 'error_500', 'captive_portal'] as const) {
     network.set(trouble, ({ path }) => path === REFRESH)
-    const before = refreshes(network)
+    const before = countRefreshes(network)
     await page.reload()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect.poll(() => refreshes(network), trouble).toBeGreaterThan(before)
+    await expect.poll(() => countRefreshes(network), trouble).toBeGreaterThan(before)
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await page.getByRole('link', { name: 'Drivers' }).first().click()
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -130,20 +133,20 @@ test('a refresh that meets no network, a server in trouble or a captive portal s
   await expect(page).toHaveURL(/\/drivers/)
 })
 
-test('a session that the person ends elsewhere is over here by itself, in every tab', async ({
+test('a session that the user ends elsewhere ends here in every tab without a reload', async ({
   colleague,
   yard,
   network,
 }) => {
-  const { page, tablet, elsewhere } = colleague
-  await atTheDrivers(colleague)
+  const { page, tablet, signInElsewhere } = colleague
+  await signInAtDrivers(colleague)
   const other = await tablet.context().newPage()
   await other.goto('/schedule')
   await expect(other.getByRole('gridcell').first()).toBeVisible()
   await expect
     .poll(() => network.calls().some((call) => call.startsWith('GET /api/events/')), { timeout: 20_000 })
     .toBe(true)
-  const headers = await elsewhere()
+  const headers = await signInElsewhere()
   const url = `${yard.server.url}/api/auth/sessions/`
   const { results } = (await (await fetch(url, { headers })).json()) as {
     results: readonly { readonly id: string; readonly is_current: boolean }[]
@@ -152,14 +155,17 @@ test('a session that the person ends elsewhere is over here by itself, in every 
   expect((await fetch(`${url}${here?.id}/`, { method: 'DELETE', headers })).status).toBe(204)
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/login\?from=/, { timeout: 40_000 })
-    await expect(tab.getByText(OVER)).toBeVisible()
+    await expect(tab.getByText(SESSION_ENDED)).toBeVisible()
   }
 })
 
-test('all other sign-ins are ended from one’s own profile, and this one goes on', async ({ colleague, yard }) => {
+test('a user ends all their other sign-ins on their own profile and stays signed in here', async ({
+  colleague,
+  yard,
+}) => {
   const { page } = colleague
-  await atTheDrivers(colleague)
-  const others = await Promise.all(Array.from({ length: 6 }, () => colleague.elsewhere()))
+  await signInAtDrivers(colleague)
+  const others = await Promise.all(Array.from({ length: 6 }, () => colleague.signInElsewhere()))
   await page.getByRole('link', { name: /your profile$/ }).click()
   const signIns = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(signIns.getByRole('listitem')).toHaveCount(5)
@@ -178,17 +184,17 @@ test('all other sign-ins are ended from one’s own profile, and this one goes o
   await expect(signIns).toContainText('This device')
 })
 
-test('somebody who was deactivated is sent to sign in with words, and what waits is kept and goes out later', async ({
+test('a deactivated user is sent to the login with the reason, and the waiting change is kept and sent after reactivation', async ({
   colleague,
   network,
   subject,
   api,
 }) => {
   const { page, change, fillIn } = colleague
-  const { name, will, to, driver } = subject
-  await atTheDrivers(colleague)
+  const { name, newTitle, newStatus, driver } = subject
+  await signInAtDrivers(colleague)
   network.set('down')
-  await setDriverStatus(page, name, will)
+  await setDriverStatus(page, name, newTitle)
   await changesWaiting(page, 1)
   await change({ is_active: false })
   network.set('none')
@@ -196,13 +202,13 @@ test('somebody who was deactivated is sent to sign in with words, and what waits
   await expect(page.getByText(/^This account is not active any more\./)).toBeVisible()
   expect((await api.driver(driver.id)).version).toBe(driver.version)
 
-  // Not by the password either, as long as it is so; and what is kept outlives a reload.
+  // The waiting change survives a reload.
   await page.reload()
   await expect(page.getByText(/kept on this device, sealed/)).toBeVisible()
   await change({ is_active: true })
   await fillIn(page)
-  await sendKept(page)
-  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(to)
+  await sendHeldChanges(page)
+  await expect.poll(async () => (await api.driver(driver.id)).current_status, { timeout: 20_000 }).toBe(newStatus)
   await nothingWaits(page)
   expect((await api.driver(driver.id)).version).toBe(driver.version + 1)
 })

@@ -2,8 +2,10 @@ import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 
-test('the login form says what is wrong when a field is left, and the server says the rest', async ({ visitor }) => {
-  const page = visitor.page()
+test('the login form shows an error when a field loses the focus, and shows the server’s error after submitting', async ({
+  emptyBrowser,
+}) => {
+  const page = emptyBrowser.page()
   await page.goto('/login')
   await expect(page).toHaveTitle('Login | Haulyard')
   await page.getByLabel('Email').focus()
@@ -21,10 +23,10 @@ test('the login form says what is wrong when a field is left, and the server say
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a person who came for a page gets there after signing in, and login is not in the history', async ({
-  installed,
+test('a user who requests a page before signing in gets there after signing in, and Back returns to that page', async ({
+  signedOutBrowser,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   await page.goto('/schedule?week=1')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill('dispatcher@haulyard.example')
@@ -38,8 +40,10 @@ test('a person who came for a page gets there after signing in, and login is not
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible()
 })
 
-test('a driver sees the schedule, may change nothing, and is told what is missing elsewhere', async ({ installed }) => {
-  const page = installed.page()
+test('a driver sees the schedule read-only, and other pages name the missing permission', async ({
+  signedOutBrowser,
+}) => {
+  const page = signedOutBrowser.page()
   await signIn(page, 'driver')
   const pages = page.getByRole('navigation', { name: 'Pages' }).first()
   await expect(pages.getByRole('link', { name: 'Schedule' })).toBeVisible()
@@ -54,8 +58,8 @@ test('a driver sees the schedule, may change nothing, and is told what is missin
   await expect(page.getByText(/not found|no such page/i).first()).toBeVisible()
 })
 
-test('a first Enter judges both fields, and the focus is at the first that is wrong', async ({ installed }) => {
-  const page = installed.page()
+test('the first Enter checks both fields and focuses the first invalid one', async ({ signedOutBrowser }) => {
+  const page = signedOutBrowser.page()
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   await page.goto('/login')
   await password.focus()
@@ -72,24 +76,24 @@ test('a first Enter judges both fields, and the focus is at the first that is wr
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('signing in is tried once, however often it is asked for, and a failure keeps what was typed', async ({
-  installed,
+test('repeated submits sign in only once, and a failed sign-in keeps the typed values', async ({
+  signedOutBrowser,
   network,
 }) => {
-  const page = installed.page()
+  const page = signedOutBrowser.page()
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   const tries = () => network.calls().filter((call) => call === 'POST /api/auth/jwt/create/').length
   await page.goto('/login')
   await email.fill('nobody@yard.example')
   await password.fill('not-the-password')
   network.set('hold_answer', ({ method }) => method === 'POST')
-  // Faster than the button can be disabled.
+  // Submits again before the button can be disabled.
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     for (let press = 0; press < 3; press += 1) form.requestSubmit()
   })
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
-  await expect.poll(network.held).toBe(1)
-  network.letGo()
+  await expect.poll(network.heldResponseCount).toBe(1)
+  network.deliverHeldResponses()
   await expect(page.getByText('No active account found with the given credentials')).toBeVisible()
   expect(tries()).toBe(1)
   network.set('down')

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
-import { aText, companyValues, writtenReports } from '#e2e/support/company/company-values.ts'
+import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
+import { addReports, companyValues, uniqueText } from '#e2e/support/company/company-values.ts'
 import { chooseTrucks, openExpenses, tollCard, tollVehiclesOf } from '#e2e/support/company/expenses.ts'
 import { test } from '#e2e/support/company/yard.ts'
-import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'
 import { searchProfile } from '#e2e/support/device/profile-search.ts'
+import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, savedForOffline, setDay } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
-/** So many values of the company are looked for, at the least. */
-const VALUES = 1_000
-/** Written for the test: what the demo company has is fewer. */
-const WRITTEN = 700
+/** The least number of company values to search for. */
+const MIN_VALUES = 1_000
+/** The number of reports to write first, because the demo company has fewer than `MIN_VALUES` values. */
+const WRITTEN_REPORTS = 700
 
-/** Opens what there is, as a person does who looks around; the device keeps all of it. */
-async function lookAround(page: Page, admin: Api): Promise<void> {
+/** Signs in and opens all pages; the device stores what they show. */
+async function openAllPages(page: Page, admin: Api): Promise<void> {
   await signIn(page, 'admin', { remember: true })
   await readyForOffline(page)
   await openExpenses(page)
@@ -41,16 +41,16 @@ async function lookAround(page: Page, admin: Api): Promise<void> {
   await savedForOffline(page)
 }
 
-interface Written {
-  /** Stays in the outbox over the sign-out. */
-  readonly waits: string
-  /** Was in a database, and is deleted there by then. */
+interface WrittenTexts {
+  /** Stays in the outbox after the sign-out. */
+  readonly waiting: string
+  /** Were in a database and are deleted before the sign-out. */
   readonly deleted: readonly string[]
 }
 
-/** Types and gives up, changes and undoes, sends, and leaves a change that waits; the network is down from then on. */
-async function write(page: Page, network: UnreliableProxy, name: string): Promise<Written> {
-  const [sent, givenUp, undone, waits] = ['Sent', 'Given up', 'Undone', 'Waits'].map(aText) as [
+/** Sends a change, discards a draft, undoes a change, and leaves one waiting in the outbox. Leaves the network down. */
+async function writeTexts(page: Page, network: UnreliableProxy, name: string): Promise<WrittenTexts> {
+  const [sent, givenUp, undone, waiting] = ['Sent', 'Given up', 'Undone', 'Waits'].map(uniqueText) as [
     string,
     string,
     string,
@@ -71,8 +71,8 @@ async function write(page: Page, network: UnreliableProxy, name: string): Promis
   await changesWaiting(page, 1)
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(dayCell(page, name, 3)).not.toHaveAccessibleName(new RegExp(undone))
-  await setDay(page, dayCell(page, name, 4), 'Vacation', waits)
-  return { waits, deleted: [sent, givenUp, undone] }
+  await setDay(page, dayCell(page, name, 4), 'Vacation', waiting)
+  return { waiting, deleted: [sent, givenUp, undone] }
 }
 
 async function logOut(page: Page, network: UnreliableProxy, mode: 'down' | 'none'): Promise<void> {
@@ -81,18 +81,18 @@ async function logOut(page: Page, network: UnreliableProxy, mode: 'down' | 'none
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: mode === 'none' ? 'Confirm' : 'Keep and log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  // A moment later the key is out of the browser's files: what is made and dropped for it comes no more.
+  // The key leaves the browser’s files a moment later, when the app no longer recreates and drops these two databases.
   let calm = 0
-  const looks = async () => {
+  const roundsWithoutDatabases = async () => {
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     calm = names.includes('haulyard-keys') || names.includes('haulyard-scratch') ? 0 : calm + 1
     return calm
   }
-  await expect.poll(looks, { intervals: [100] }).toBeGreaterThan(5)
+  await expect.poll(roundsWithoutDatabases, { intervals: [100] }).toBeGreaterThan(5)
 }
 
-/** What the page is given in an answer to a call. */
-function given(network: UnreliableProxy, path: string, pick: (answer: string) => string): Promise<string> {
+/** Resolves with a value picked from the response that the page receives to a call of `path`. */
+function pickFromResponse(network: UnreliableProxy, path: string, pick: (answer: string) => string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   network.rewrite(path, (body) => {
     resolve(pick(body))
@@ -101,9 +101,12 @@ function given(network: UnreliableProxy, path: string, pick: (answer: string) =>
   return promise
 }
 
-/** Searches the profile for values, with one that a page has left there in clear: what a search does not see proves nothing. */
-async function searched(browser: PersonsBrowser, values: readonly string[]) {
-  const control = aText('Left in clear')
+/**
+ * Closes the browser and searches its profile for the values. Also searches for a control value that was stored in
+ * clear: a search that misses the control proves nothing.
+ */
+async function closeAndSearchProfile(browser: UserBrowser, values: readonly string[]) {
+  const control = uniqueText('Left in clear')
   await browser.page().evaluate((text) => localStorage.setItem('left-in-clear', text), control)
   await browser.close()
   const found = await searchProfile(browser.profile, [...values, control])
@@ -113,7 +116,7 @@ async function searched(browser: PersonsBrowser, values: readonly string[]) {
 
 for (const mode of ['none', 'down'] as const) {
   const where = mode === 'down' ? 'without a network' : 'with a network'
-  test(`after a sign-out ${where} a search of the whole profile finds nothing of the company`, async ({
+  test(`after a sign-out ${where} a search of the whole browser profile finds no company data`, async ({
     yard,
     network,
     installedProfile,
@@ -121,19 +124,21 @@ for (const mode of ['none', 'down'] as const) {
     height,
     subject,
   }) => {
-    await writtenReports(admin, await apiAs(yard.server, 'manager'), WRITTEN)
+    await addReports(admin, await apiAs(yard.server, 'manager'), WRITTEN_REPORTS)
     const values = await companyValues(admin)
-    expect(values.length).toBeGreaterThanOrEqual(VALUES)
-    // A whole browser also remembers what pages looked like, to show them again after a crash.
-    const browser = await startBrowser({ url: network.url, height, isWhole: true, copyOf: installedProfile })
-    const key = given(network, '/api/auth/device_key/', (body) => JSON.parse(body).keys[0].key)
-    const half = given(network, '/api/auth/jwt/create/', (body) => JSON.parse(body).refresh)
-    await lookAround(browser.page(), admin)
-    const { waits, deleted } = await write(browser.page(), network, subject.name)
+    expect(values.length).toBeGreaterThanOrEqual(MIN_VALUES)
+    // A full browser, unlike the headless shell, also stores page contents for restoring them after a crash.
+    const browser = await startBrowser({ url: network.url, height, isFullChromium: true, copyOf: installedProfile })
+    const key = pickFromResponse(network, '/api/auth/device_key/', (body) => JSON.parse(body).keys[0].key)
+    const half = pickFromResponse(network, '/api/auth/jwt/create/', (body) => JSON.parse(body).refresh)
+    await openAllPages(browser.page(), admin)
+    const { waiting, deleted } = await writeTexts(browser.page(), network, subject.name)
     await logOut(browser.page(), network, mode)
     const keyText = await key
     const bytes = Buffer.from(keyText, 'base64url').toString('latin1')
-    expect(await searched(browser, [...values, ...deleted, waits, keyText, bytes, await half])).toEqual([])
+    expect(await closeAndSearchProfile(browser, [...values, ...deleted, waiting, keyText, bytes, await half])).toEqual(
+      [],
+    )
     await browser.dispose()
   })
 }

@@ -7,18 +7,18 @@ import { fullChromium } from '#scripts/find-program.mjs'
 import { type BrowserOptions, TALL } from './browser.ts'
 import { leadingTo, SITE } from './server/site.ts'
 
-/** One tab, driven by the browser's own protocol alone. */
+/** One tab, driven only through the browser's own protocol. */
 export interface BareTab {
-  /** What an expression comes to in the page, as JSON can say it; null while the tab is between two pages. */
+  /** Evaluates an expression in the page. The result is JSON-serializable; null while the tab is between two pages. */
   readonly run: <T>(expression: string) => Promise<T | null>
   readonly freeze: () => Promise<void>
   readonly thaw: () => Promise<void>
 }
 
 /**
- * A browser whose tabs in the background are hidden and can be put to sleep. Playwright keeps every tab it drives
- * focused, so that none of them is ever hidden, and freezing one does nothing and says nothing. Chromium's headless shell
- * shows all tabs at once, so this is a whole Chromium.
+ * A browser whose background tabs are hidden and can be frozen. Playwright keeps every tab focused, so no tab is ever
+ * hidden, and freezing a tab silently does nothing. Chromium's headless shell shows all tabs at the same time, so this
+ * browser is a full Chromium.
  */
 export interface BareBrowser {
   /** Opens a tab at a path of `SITE`. */
@@ -28,7 +28,7 @@ export interface BareBrowser {
 
 type BareOptions = Pick<BrowserOptions, 'url' | 'copyOf'>
 
-interface Answer {
+interface ProtocolResponse {
   readonly id?: number
   readonly error?: { readonly message: string }
   readonly result?: {
@@ -39,8 +39,8 @@ interface Answer {
 
 const BETWEEN_PAGES = /Cannot find default execution context|Execution context was destroyed|Inspected target navigated/
 
-/** Where the browser listens; it says so when it has started. */
-function addressOf(child: ChildProcess): Promise<string> {
+/** Host and port of the browser's debugger, which the browser prints at its start. */
+function debuggerHost(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     child.stderr?.on('data', (part: Buffer) => {
@@ -48,36 +48,36 @@ function addressOf(child: ChildProcess): Promise<string> {
       const [, host] = printed.match(/ws:\/\/([^/]+)\//) ?? []
       if (host) resolve(host)
     })
-    child.once('exit', () => reject(new Error(`Chromium ended at its start:\n${printed}`)))
+    child.once('exit', () => reject(new Error(`Chromium exited at startup:\n${printed}`)))
   })
 }
 
 async function tabAt(address: string): Promise<BareTab> {
   const socket = new WebSocket(address)
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
-  const asked = new Map<number, (answer: Answer) => void>()
+  const pending = new Map<number, (answer: ProtocolResponse) => void>()
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const answer = JSON.parse(data) as Answer
-    asked.get(answer.id ?? 0)?.(answer)
+    const answer = JSON.parse(data) as ProtocolResponse
+    pending.get(answer.id ?? 0)?.(answer)
   })
-  let last = 0
+  let lastId = 0
   const send = async (method: string, params: Readonly<Record<string, unknown>>) => {
-    last += 1
-    const id = last
-    const answered = new Promise<Answer>((resolve) => asked.set(id, resolve))
+    lastId += 1
+    const id = lastId
+    const response = new Promise<ProtocolResponse>((resolve) => pending.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
-    const { error, result } = await answered
+    const { error, result } = await response
     const problem = error?.message ?? result?.exceptionDetails?.text
     if (problem && BETWEEN_PAGES.test(problem)) return null
     if (problem) throw new Error(`${method}: ${problem}`)
     return result?.result?.value
   }
-  const become = async (state: 'frozen' | 'active') => void (await send('Page.setWebLifecycleState', { state }))
+  const setState = async (state: 'frozen' | 'active') => void (await send('Page.setWebLifecycleState', { state }))
   return {
     run: async <T>(expression: string) =>
       (await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as T | null,
-    freeze: () => become('frozen'),
-    thaw: () => become('active'),
+    freeze: () => setState('frozen'),
+    thaw: () => setState('active'),
   }
 }
 
@@ -85,7 +85,7 @@ async function tabAt(address: string): Promise<BareTab> {
 export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<BareBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-bare-'))
   if (copyOf !== undefined) cpSync(copyOf, profile, { recursive: true })
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const options = [
     '--headless=new',
     '--remote-debugging-port=0',
@@ -93,10 +93,10 @@ export async function startBareBrowser({ url, copyOf }: BareOptions): Promise<Ba
     '--no-first-run',
     leadingTo(url),
     `--window-size=1280,${TALL}`,
-    ...root,
+    ...sandbox,
   ]
   const child = spawn(fullChromium(), [...options, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const host = await addressOf(child)
+  const host = await debuggerHost(child)
   return {
     async open(path) {
       const answer = await fetch(`http://${host}/json/new?${encodeURIComponent(SITE + path)}`, { method: 'PUT' })

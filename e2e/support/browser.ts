@@ -6,58 +6,59 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findHeadlessShell, fullChromium } from '#scripts/find-program.mjs'
 import { leadingTo, SITE } from './server/site.ts'
 
-/** A person's browser: its profile lasts over kills and restarts. */
-export interface PersonsBrowser {
-  /** The folder of its profile; to be touched only while it does not run. */
+/** A user's browser. Its profile survives kills and restarts. */
+export interface UserBrowser {
+  /** The profile's folder. Touch it only while the browser is not running. */
   readonly profile: string
-  /** The first page of the browser as it runs now. */
+  /** The first page of the running browser. */
   readonly page: () => Page
   readonly context: () => BrowserContext
-  /** Ends it as a crash or an empty battery does: nothing gets a chance to be written. */
+  /** Ends the browser like a crash or an empty battery: it gets no chance to write anything. */
   readonly kill: () => Promise<void>
-  /** Closes it as a person does. */
+  /** Closes the browser as a user does. */
   readonly close: () => Promise<void>
-  /** Starts it again with the same profile. */
+  /** Starts the browser again with the same profile. */
   readonly relaunch: () => Promise<void>
   /**
-   * Closes it and starts it again: from then on its cookies and its memory of who is signed in are on disk. By itself a
-   * browser writes them up to half a minute later, and a kill before loses them.
+   * Closes the browser and starts it again, so that its cookies and the stored sign-in are on disk. A running browser
+   * writes them up to half a minute late, and a kill before that loses them.
    */
   readonly restart: () => Promise<Page>
-  /** Closes it and removes the profile. Throws when a page said in its console what none may say: see `FAULTS`. */
+  /** Closes the browser and removes the profile. Throws if a page logged a forbidden console message: see `FAULTS`. */
   readonly dispose: () => Promise<void>
 }
 
 export interface BrowserOptions {
-  /** The server or the network that the browser reaches at `SITE`, of which relative paths are. */
+  /** The server or the proxy that the browser reaches at `SITE`. Relative paths are resolved against `SITE`. */
   readonly url: string
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
-  /** Fingers instead of a mouse. */
-  readonly isTouched?: boolean
-  /** A camera that sees a moving picture of Chromium's own, and a person who lets the app use it. */
+  /** Touch input instead of a mouse. */
+  readonly hasTouch?: boolean
+  /** Adds Chromium's fake camera, which shows a moving test picture, and grants the app access to it. */
   readonly hasCamera?: boolean
-  /** A profile to begin with, as a copy of its own; without it an empty one. */
+  /** The profile to start with; the browser works on a copy. Without it the profile is empty. */
   readonly copyOf?: string
-  /** A whole Chromium, for what its headless shell has not: background sync. */
-  readonly isWhole?: boolean
-  /** Scripts that run in every page before the app does. */
+  /** Runs a full Chromium, because the headless shell has no background sync. */
+  readonly isFullChromium?: boolean
+  /** Paths of scripts that run in every page before the app. */
   readonly scripts?: readonly string[]
 }
 
 /**
- * High enough for every driver to be on screen, also those whom other journeys at the same server have hired: a long list
- * draws only what is in view. In pixels.
+ * Window height in pixels. It fits every driver on screen, including drivers that other journeys added at the same
+ * server: a long list draws only the rows in view.
  */
 export const TALL = 6_000
 
 /**
- * What a browser brings up by itself and nobody here looks at: the list under its address bar is an app of 260 files, which
- * each start of a browser costs as much as the app under test. The last such list counts, so those of Playwright's own list
- * stand here again that change what a page does or call out.
+ * Chromium features that no journey uses. The list under the address bar is an app of 260 files, which costs every
+ * browser start as much as the app under test. Chromium applies only the last `--disable-features`. Therefore
+ * `DISABLED_BY_PLAYWRIGHT` repeats the entries of Playwright's own list that change page behavior or cause network
+ * calls.
  */
-const UNSEEN = [
+const UNUSED_FEATURES = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
@@ -65,49 +66,49 @@ const UNSEEN = [
   'PreloadTopChromeWebUI',
 ]
 /**
- * With it a browser that has just been started compiles the app’s modules again, though the used device has them compiled:
- * a fifth of what it takes to open a page for the first time.
+ * With this feature a newly started browser recompiles the app’s modules although the used device has them compiled.
+ * That takes a fifth of the time of opening the first page.
  */
-const COMPILES_AGAIN = ['BackgroundResourceFetch']
-const AS_PLAYWRIGHT = [
+const RECOMPILING_FEATURES = ['BackgroundResourceFetch']
+const DISABLED_BY_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],
   ...['AimEnabled', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
 ]
 
-const QUIET = [
-  `--disable-features=${[...UNSEEN, ...COMPILES_AGAIN, ...AS_PLAYWRIGHT].join(',')}`,
+const BROWSER_ARGUMENTS = [
+  `--disable-features=${[...UNUSED_FEATURES, ...RECOMPILING_FEATURES, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Local storage is written a second late. Otherwise what is written after its first five seconds comes a minute late: it is
-  // written at most sixty times an hour.
+  // Writes local storage after a second. Without this flag Chromium writes it at most sixty times an hour: anything
+  // stored after the first five seconds reaches the disk a minute late.
   '--enable-aggressive-domstorage-flushing',
 ]
-const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const CAMERA_ARGUMENTS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 // Chromium refuses to run its sandbox as root.
-const argumentsOf = ({ url, hasCamera = false }: BrowserOptions) => [
-  ...QUIET,
+const launchArguments = ({ url, hasCamera = false }: BrowserOptions) => [
+  ...BROWSER_ARGUMENTS,
   leadingTo(url),
-  ...(hasCamera ? CAMERA : []),
+  ...(hasCamera ? CAMERA_ARGUMENTS : []),
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** A page did what its own policy forbids, or opened something in which the keyboard has no place. */
+/** Console messages that fail a test: the page broke its own policy, or opened a dialog without a focusable element. */
 const FAULTS = ['Content Security Policy', 'Failed to find focusable element']
 
 async function launch(profile: string, options: BrowserOptions, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: (options.isWhole ? null : findHeadlessShell()) ?? fullChromium(),
+    executablePath: (options.isFullChromium ? null : findHeadlessShell()) ?? fullChromium(),
     baseURL: SITE,
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colorScheme ?? 'light',
-    ...(options.isTouched && { hasTouch: true, isMobile: true }),
+    ...(options.hasTouch && { hasTouch: true, isMobile: true }),
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    args: argumentsOf(options),
+    args: launchArguments(options),
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
   context.on('console', (message) => {
@@ -116,27 +117,27 @@ async function launch(profile: string, options: BrowserOptions, faults: string[]
   return context
 }
 
-/** The process of a running browser, asked of the browser itself. */
-async function processOf(context: BrowserContext): Promise<number> {
+/** The process id of a running browser, as the browser itself reports it. */
+async function browserProcessId(context: BrowserContext): Promise<number> {
   const browser = context.browser()
-  if (!browser) throw new Error('the context has no browser to ask')
+  if (!browser) throw new Error('the context has no browser')
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const main = processInfo.find((one) => one.type === 'browser')
-  if (!main) throw new Error('the browser names no process of its own')
+  if (!main) throw new Error('the browser reports no browser process')
   return main.id
 }
 
 /** Starts a browser with a new profile. */
-export async function startBrowser(options: BrowserOptions): Promise<PersonsBrowser> {
+export async function startBrowser(options: BrowserOptions): Promise<UserBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'haulyard-profile-'))
   if (options.copyOf !== undefined) cpSync(options.copyOf, profile, { recursive: true })
   const faults: string[] = []
   let context = await launch(profile, options, faults)
-  let processId = await processOf(context)
+  let processId = await browserProcessId(context)
   const page = () => {
     const first = context.pages()[0]
-    if (!first) throw new Error('the browser has no page open')
+    if (!first) throw new Error('the browser has no open page')
     return first
   }
   const close = async () => {
@@ -144,16 +145,16 @@ export async function startBrowser(options: BrowserOptions): Promise<PersonsBrow
   }
   const relaunch = async () => {
     context = await launch(profile, options, faults)
-    processId = await processOf(context)
+    processId = await browserProcessId(context)
   }
   return {
     profile,
     page,
     context: () => context,
     async kill() {
-      const gone = new Promise((resolve) => context.once('close', resolve))
+      const closed = new Promise((resolve) => context.once('close', resolve))
       process.kill(processId, 'SIGKILL')
-      await gone
+      await closed
     },
     close,
     relaunch,

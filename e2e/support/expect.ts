@@ -1,13 +1,13 @@
-// biome-ignore lint/style/noRestrictedImports: what all others are to take instead is made of it.
+// biome-ignore lint/style/noRestrictedImports: the replacement that all other files import is built on it.
 import { type ExpectMatcherState, type Locator, expect as plain } from '@playwright/test'
 import { PATIENCE } from './patience.ts'
 
-/** What is said of one element. */
-const OF_ONE = [
+/** Matchers about a single element. */
+const SINGLE_ELEMENT_MATCHERS = [
   ...['toBeChecked', 'toBeDisabled', 'toBeEnabled', 'toBeFocused', 'toBeInViewport', 'toBeVisible', 'toContainText'],
   ...['toHaveAccessibleName', 'toHaveAttribute', 'toHaveText', 'toHaveValue'],
 ] as const
-type OfOne = (typeof OF_ONE)[number]
+type SingleElementMatcher = (typeof SINGLE_ELEMENT_MATCHERS)[number]
 
 interface Options {
   readonly timeout?: number
@@ -15,36 +15,38 @@ interface Options {
 const isOptions = (last: unknown): last is Options =>
   typeof last === 'object' && last !== null && !(last instanceof RegExp) && !Array.isArray(last)
 
-/** A matcher that says the same as Playwright's own of that name, and waits for its element first. */
-const patient = (name: OfOne) =>
-  async function (this: ExpectMatcherState, locator: Locator, ...given: readonly unknown[]) {
-    const last = given.at(-1)
-    const [rest, options] = isOptions(last) ? [given.slice(0, -1), last] : [given, {}]
+/** A matcher with the result of Playwright's matcher of that name. It waits for the element first. */
+const patient = (name: SingleElementMatcher) =>
+  async function (this: ExpectMatcherState, locator: Locator, ...args: readonly unknown[]) {
+    const last = args.at(-1)
+    const [rest, options] = isOptions(last) ? [args.slice(0, -1), last] : [args, {}]
     const { timeout = PATIENCE } = options
-    const until = performance.now() + timeout
-    // What is said to be not so may well not be there, and a list of texts is one of many elements.
-    if (!this.isNot && !Array.isArray(given[0])) {
-      const isSeen = name === 'toBeVisible'
-      // Whatever is wrong, the matcher says it better.
-      const isThere = await locator.waitFor({ state: isSeen ? 'visible' : 'attached', timeout }).then(
+    const deadline = performance.now() + timeout
+    // A negated matcher can pass without an element, and a list of texts is about several elements.
+    if (!this.isNot && !Array.isArray(args[0])) {
+      const waitsForVisible = name === 'toBeVisible'
+      // A timeout is ignored here: the matcher below reports the problem better.
+      const isPresent = await locator.waitFor({ state: waitsForVisible ? 'visible' : 'attached', timeout }).then(
         () => true,
         () => false,
       )
-      if (isSeen && isThere) return { pass: true, message: () => '' }
+      if (waitsForVisible && isPresent) return { pass: true, message: () => '' }
     }
-    const left = Math.max(1, Math.ceil(until - performance.now()))
-    const said = this.isNot ? plain(locator).not : plain(locator)
+    const remaining = Math.max(1, Math.ceil(deadline - performance.now()))
+    const assertion = this.isNot ? plain(locator).not : plain(locator)
     try {
-      await Reflect.apply(said[name], said, [...rest, { ...options, timeout: left }])
+      await Reflect.apply(assertion[name], assertion, [...rest, { ...options, timeout: remaining }])
       return { pass: !this.isNot, message: () => '' }
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error)
-      return { pass: this.isNot, message: () => words.replaceAll(`${left}ms`, `${timeout}ms`) }
+      const message = error instanceof Error ? error.message : String(error)
+      return { pass: this.isNot, message: () => message.replaceAll(`${remaining}ms`, `${timeout}ms`) }
     }
   }
 
 /**
- * Playwright's `expect`, for less of the machine's time: each time that it looks for an element in vain it writes the whole
- * page down, in case that this was the last time. Here it does so when the time is over.
+ * Playwright's `expect` with less CPU time. Playwright serializes the whole page after every failed look-up of an
+ * element, in case that was the last attempt. This `expect` serializes the page only when the time is over.
  */
-export const expect: typeof plain = plain.extend(Object.fromEntries(OF_ONE.map((name) => [name, patient(name)])))
+export const expect: typeof plain = plain.extend(
+  Object.fromEntries(SINGLE_ELEMENT_MATCHERS.map((name) => [name, patient(name)])),
+)

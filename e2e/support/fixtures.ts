@@ -1,19 +1,19 @@
-import { type PersonsBrowser, startBrowser } from './browser.ts'
+import { startBrowser, type UserBrowser } from './browser.ts'
 import { type Server, startServer } from './server/server.ts'
 import { startUnreliableProxy, type UnreliableProxy } from './server/unreliable-proxy.ts'
-import { test as ofWorker } from './worker.ts'
+import { test as workerTest } from './worker.ts'
 
 interface Fixtures {
-  /** The real server with a demo company of its own. */
+  /** The real server with its own demo company. */
   readonly server: Server
   /** The network between the browser and that server. */
   readonly network: UnreliableProxy
-  /** A browser with an empty profile that reaches the server over that network. */
-  readonly browserOfOne: PersonsBrowser
+  /** A browser with an empty profile that reaches the server through that network. */
+  readonly freshBrowser: UserBrowser
 }
 
-/** `test` with a server, a network and a browser of its own for each test. */
-export const test = ofWorker.extend<Fixtures>({
+/** `test` with a separate server, network and browser for each test. */
+export const test = workerTest.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   server: async ({}, use) => {
     const server = await startServer()
@@ -25,7 +25,7 @@ export const test = ofWorker.extend<Fixtures>({
     await use(network)
     await network.close()
   },
-  browserOfOne: async ({ network }, use) => {
+  freshBrowser: async ({ network }, use) => {
     const browser = await startBrowser({ url: network.url })
     await use(browser)
     await browser.dispose()

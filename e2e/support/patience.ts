@@ -1,2 +1,2 @@
-/** How long a journey waits for what shall come on screen, in milliseconds. */
+/** How long a journey waits for an element to appear, in milliseconds. */
 export const PATIENCE = 10_000

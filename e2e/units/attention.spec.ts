@@ -11,26 +11,26 @@ const card = (page: Page) => page.getByRole('region', { name: 'Needs attention t
 const group = (page: Page, title: string) => card(page).getByRole('region', { name: new RegExp(`^${title}`) })
 const line = (page: Page, title: string, name: string) =>
   group(page, title).getByRole('listitem').filter({ hasText: name })
-const WALKING = 'On the road without a truck'
-/** Shows all that stands under a title: other journeys may have left more there than the card shows at first. */
+const WITHOUT_TRUCK = 'On the road without a truck'
+/** Expands a group of the card: other tests may have left more records there than the card shows at first. */
 async function showAll(page: Page, title: string): Promise<void> {
   const all = group(page, title).getByRole('button', { name: /^Show all/ })
   if (await all.isVisible()) await all.click()
 }
 
-/** In the page: notes what the icon is told. */
-function noteBadge(): void {
-  const told: number[] = []
-  Object.assign(globalThis, { told })
+/** In the page: records the values of the app icon’s badge; 0 stands for cleared. */
+function recordBadge(): void {
+  const badges: number[] = []
+  Object.assign(globalThis, { badges })
   Object.assign(navigator, {
-    setAppBadge: async (count: number) => void told.push(count),
-    clearAppBadge: async () => void told.push(0),
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => void badges.push(0),
   })
 }
-const lastTold = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { readonly told: readonly number[] }).told.at(-1) ?? null)
+const lastBadge = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { readonly badges: readonly number[] }).badges.at(-1) ?? null)
 
-test('a driver on the road without a truck is told of, and no more once that is settled in a dead zone', async ({
+test('a driver on the road without a truck is listed, and disappears immediately when the status changes offline', async ({
   scene,
   network,
   admin,
@@ -38,12 +38,12 @@ test('a driver on the road without a truck is told of, and no more once that is 
   const { page, driver, name, api } = scene
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { truck_id: null })).toBe(200)
   await page.goto('/')
-  await expect(group(page, WALKING)).toBeVisible()
-  await showAll(page, WALKING)
-  await expect(line(page, WALKING, name)).toBeVisible()
+  await expect(group(page, WITHOUT_TRUCK)).toBeVisible()
+  await showAll(page, WITHOUT_TRUCK)
+  await expect(line(page, WITHOUT_TRUCK, name)).toBeVisible()
 
   network.set('down')
-  await line(page, WALKING, name)
+  await line(page, WITHOUT_TRUCK, name)
     .getByRole('link', { name: `Give a truck: ${name}` })
     .click()
   await expect(page).toHaveURL(/\/drivers\?find=/)
@@ -52,12 +52,12 @@ test('a driver on the road without a truck is told of, and no more once that is 
   await changesWaiting(page, 1)
   await page.goto('/')
   await expect(card(page)).toContainText(/as of \d\d:\d\d/)
-  await showAll(page, WALKING)
-  await expect(line(page, WALKING, name)).toBeHidden()
+  await showAll(page, WITHOUT_TRUCK)
+  await expect(line(page, WITHOUT_TRUCK, name)).toBeHidden()
 
   network.set('none')
   await nothingWaits(page)
-  await expect(line(page, WALKING, name)).toBeHidden()
+  await expect(line(page, WITHOUT_TRUCK, name)).toBeHidden()
   const { drivers } = await api.get<Attention>('/api/dashboard/attention/')
   expect(
     drivers.filter(
@@ -67,7 +67,7 @@ test('a driver on the road without a truck is told of, and no more once that is 
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { truck_id: driver.truck })).toBe(200)
 })
 
-test('each record leads to where something is done about it, by mouse and by key, for who may', async ({
+test('each record links to the form or card in which an administrator handles it, by mouse and by keyboard', async ({
   office,
   admin,
 }) => {
@@ -93,7 +93,7 @@ test('each record leads to where something is done about it, by mouse and by key
   const unit = /(?:Truck|Trailer) (\S+)/.exec((await first.getAttribute('aria-label')) ?? '')?.[1]
   await first.focus()
   await page.keyboard.press('Enter')
-  // The form is there, and knows of which unit it is.
+  // The form opens with the unit already chosen.
   const form = page.getByRole('dialog', { name: 'Add Inspection' })
   const chosen = form.getByRole('button', { name: /^Vehicle or asset: / })
   await expect(chosen).toContainText(unit ?? '')
@@ -112,8 +112,8 @@ test('each record leads to where something is done about it, by mouse and by key
   await expect(driver.getByText('Medical', { exact: false }).first()).toBeVisible()
 })
 
-test('a driver sees the own papers alone, and nothing of the company', async ({ installed, yard, admin }) => {
-  const page = installed.page()
+test('a driver sees only their own papers, and no company figures', async ({ signedOutBrowser, yard, admin }) => {
+  const page = signedOutBrowser.page()
   const { id } = await (await apiAs(yard.server, 'driver')).get<{ readonly id: number }>('/api/users/users/me/')
   const own = (await admin.drivers()).find((row) => row.user.id === id)
   if (!own) throw new Error('the demo driver drives nothing')
@@ -127,20 +127,20 @@ test('a driver sees the own papers alone, and nothing of the company', async ({ 
   expect(await admin.patch(`/api/drivers/${own.id}/`, { med_expire: own.extra_info.med_expire })).toBe(200)
 })
 
-test('the icon of the app tells how many records there are, and nothing once one has left', async ({ ownTablet }) => {
+test('the badge of the app icon shows the number of records, and is cleared at sign-out', async ({ ownTablet }) => {
   const page = ownTablet.page()
-  await page.addInitScript(noteBadge)
+  await page.addInitScript(recordBadge)
   await page.goto('/')
-  const told = Number.parseInt(
+  const count = Number.parseInt(
     (await card(page)
       .getByText(/^\d+ records?/)
       .textContent()) ?? '',
     10,
   )
-  expect(told).toBeGreaterThan(0)
-  await expect.poll(() => lastTold(page)).toBe(told)
+  expect(count).toBeGreaterThan(0)
+  await expect.poll(() => lastBadge(page)).toBe(count)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await lastTold(page)).toBe(0)
+  expect(await lastBadge(page)).toBe(0)
 })

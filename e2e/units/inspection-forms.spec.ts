@@ -4,21 +4,21 @@ import {
   aPhoto,
   aReport,
   attach,
-  attached,
+  attachedFile,
   bytesOf,
-  dialogCalled,
+  currentUserOf,
+  dialogNamed,
+  inspectionPanel,
+  inspectionRow,
   inspectionsOf,
-  line,
   MILES,
-  meOf,
-  panel,
   pick,
 } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
 import { truckCard, truckNow } from '#e2e/support/company/trucks.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { aPicture } from '#e2e/support/files/a-picture.ts'
-import { filesOfNewReport as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
+import { newReportFiles as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
 import { changesWaiting, nothingWaits, openTrucks, savedForOffline } from '#e2e/support/page/screens.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
@@ -28,18 +28,18 @@ test.use({ height: 1600 })
 
 const today = chicagoDay(Date.now())
 const REQUIRED = 'Please fill out this field'
-const walk = (page: Page) => dialogCalled(page, 'Walk-around')
+const walk = (page: Page) => dialogNamed(page, 'Walk-around')
 const mark = (page: Page, part: string, title: string) =>
   walk(page).getByRole('radiogroup', { name: part, exact: true }).getByLabel(title, { exact: true })
 
-test('a report is made by every rule, and the server has its fields and its files byte by byte', async ({
+test('a new report is checked by every rule, and the server stores its fields, its documents byte for byte and its photo', async ({
   shop,
   manager,
   yard,
   truck,
 }) => {
   const page = shop.page()
-  const me = await meOf(manager)
+  const me = await currentUserOf(manager)
   await openNewReport(page)
   await expect(form(page).getByRole('button', { name: /^Vehicle or asset:/ })).toBeFocused()
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
@@ -67,7 +67,7 @@ test('a report is made by every rule, and the server has its fields and its file
   await form(page).getByLabel('Career').fill('Joliet Truck Care')
   await form(page).getByLabel('Total cost ($)').fill('812.40')
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
-  // The day by which it is seen to, and which part it is.
+  // The due date and the part that is defective.
   await expect(form(page).getByText(REQUIRED)).toHaveCount(2)
   await form(page).getByLabel('Due date').fill(addDays(today, 5))
   await form(page).getByLabel('Defect', { exact: true }).selectOption({ label: 'Tires' })
@@ -81,12 +81,12 @@ test('a report is made by every rule, and the server has its fields and its file
   const liar = { name: 'liar.pdf', mimeType: 'application/pdf', buffer: aPicture(20) }
   const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from([77, 90, 0, 1]) }
   await attach(page, files(page), [pdf, text, large, liar, program, aPhoto('axle.png'), aPhoto('extra.png', 9)])
-  await expect(attached(files(page), 'large.pdf')).toContainText('File size is too large.')
+  await expect(attachedFile(files(page), 'large.pdf')).toContainText('File size is too large.')
   for (const name of ['liar.pdf', 'setup.exe'])
-    await expect(attached(files(page), name)).toContainText('Invalid file type.')
-  await expect(attached(files(page), 'invoice.pdf')).toContainText('0.00 MB')
+    await expect(attachedFile(files(page), name)).toContainText('Invalid file type.')
+  await expect(attachedFile(files(page), 'invoice.pdf')).toContainText('0.00 MB')
   await files(page).getByRole('button', { name: 'Remove extra.jpg' }).click()
-  await expect(attached(files(page), 'extra.jpg')).toHaveCount(0)
+  await expect(attachedFile(files(page), 'extra.jpg')).toHaveCount(0)
   await files(page).getByRole('button', { name: 'Remove the 3 that were refused' }).click()
   await expect(files(page).getByRole('listitem')).toHaveText([/invoice\.pdf/, /notes\.txt/, /axle\.jpg/])
   await expect(files(page).getByRole('button', { name: 'Choose files…' })).toBeFocused()
@@ -96,27 +96,27 @@ test('a report is made by every rule, and the server has its fields and its file
   await expect(page.getByText('Successfully updated')).toBeVisible()
   await expect(form(page)).toBeHidden()
   await nothingWaits(page)
-  await expect(line(page, truck, 'Brake Service')).toContainText('$812.40')
+  await expect(inspectionRow(page, truck, 'Brake Service')).toContainText('$812.40')
 
-  const [made, ...others] = await inspectionsOf(manager, truck)
+  const [stored, ...others] = await inspectionsOf(manager, truck)
   expect(others).toEqual([])
-  expect(made).toMatchObject({
+  expect(stored).toMatchObject({
     ...{ service_type: 'brake_service', report_type: 'defect', career: 'Joliet Truck Care', total_cost: 812.4 },
     ...{ odometer: MILES, due_date: addDays(today, 5), due_mileage: null, note: 'Seen at the gate', date: today },
     ...{ approved_date: today, approved_by: { id: me.id }, fleet_manager: { id: me.id }, version: 1 },
     defects: [{ defect_type: 'tires', urgency: 'average', description: 'Cords showing', state: 'open' }],
   })
-  expect(made?.attachments.map(({ name, type }) => [name, type])).toEqual([
+  expect(stored?.attachments.map(({ name, type }) => [name, type])).toEqual([
     ['invoice.pdf', 'application/pdf'],
     ['notes.txt', 'text/plain'],
-    // Pictures are made small on the device.
+    // The device shrinks pictures and stores them as JPEG.
     ['axle.jpg', 'image/jpeg'],
   ])
   for (const [at, given] of [pdf, text].entries())
-    expect((await bytesOf(yard.server, made?.attachments[at]?.file ?? '')).equals(given.buffer)).toBe(true)
+    expect((await bytesOf(yard.server, stored?.attachments[at]?.file ?? '')).equals(given.buffer)).toBe(true)
 })
 
-test('without a network a walk-around takes three taps when all is well, and tells a defect with its photo when not', async ({
+test('an offline walk-around takes three taps when all is well, and can report a defect with a photo', async ({
   shop,
   network,
   manager,
@@ -125,7 +125,7 @@ test('without a network a walk-around takes three taps when all is well, and tel
   const page = shop.page()
   await savedForOffline(page)
   await openTrucks(page)
-  // One that the device has heard of without anybody having opened it.
+  // A truck that the device knows from the list, although its page was never opened.
   const ready = page
     .getByRole('article', { name: /^Truck / })
     .filter({ hasText: 'Ready to roll' })
@@ -135,11 +135,11 @@ test('without a network a walk-around takes three taps when all is well, and tel
   const before = new Set((await inspectionsOf(manager, truck)).map(({ id }) => id))
   network.set('down')
   await page.goto('/maintenance')
-  // It comes above the page, and would move the button away under the pointer.
+  // Wait for the banner first: it is above the page and would move the button away from the pointer.
   await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Walk-around' }).click()
   const find = walk(page).getByRole('combobox', { name: 'Find: Vehicle or asset' })
-  // Escape takes what is looked for first, then the dialog.
+  // The first Escape clears the search, the second closes the dialog.
   await find.fill(truck)
   await find.press('Escape')
   await expect(find).toHaveValue('')
@@ -162,7 +162,7 @@ test('without a network a walk-around takes three taps when all is well, and tel
   await walk(page).getByRole('button', { name: 'Approve and save' }).click()
   await expect(walk(page)).toBeHidden()
   expect(await page.evaluate(() => document.body.dataset.taps)).toBe('3')
-  await expect(line(page, truck, 'Pre-Trip').getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
+  await expect(inspectionRow(page, truck, 'Pre-Trip').getByRole('img', { name: 'Waiting to be sent' })).toBeVisible()
   await changesWaiting(page, 1)
 
   await page.getByRole('button', { name: 'Walk-around' }).click()
@@ -177,19 +177,19 @@ test('without a network a walk-around takes three taps when all is well, and tel
   await mark(page, 'Tires', 'Defect').check()
   await walk(page).getByLabel('Description (optional)').fill('Cut on the left steer')
   await attach(page, walk(page).getByRole('group', { name: 'Photos of Tires' }), [aPhoto('tire.png')])
-  // Marked by mistake: its photo is out of sight, and may be given to another part.
+  // A mark made by mistake: its photo is hidden, and the same photo may be attached to another part.
   const photos = (part: string) => walk(page).getByRole('group', { name: `Photos of ${part}` })
   await mark(page, 'Tires', 'OK').check()
   await expect(photos('Tires')).toBeHidden()
   await mark(page, 'Horn', 'Defect').check()
   await attach(page, photos('Horn'), [aPhoto('tire.png')])
-  await expect(attached(photos('Horn'), 'tire.jpg')).toContainText('Ready')
+  await expect(attachedFile(photos('Horn'), 'tire.jpg')).toContainText('Ready')
   await mark(page, 'Horn', 'OK').check()
   await mark(page, 'Tires', 'Defect').check()
-  await expect(attached(photos('Tires'), 'tire.jpg')).toContainText('Ready')
+  await expect(attachedFile(photos('Tires'), 'tire.jpg')).toContainText('Ready')
   await walk(page).getByRole('button', { name: 'Another unit' }).click()
   await walk(page).getByRole('option').filter({ hasNotText: truck }).first().click()
-  const question = dialogCalled(page, 'Another unit')
+  const question = dialogNamed(page, 'Another unit')
   await expect(question).toContainText(`What you marked and photographed of ${truck}`)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await walk(page).getByRole('combobox', { name: 'Find: Vehicle or asset' }).fill(truck)
@@ -202,20 +202,20 @@ test('without a network a walk-around takes three taps when all is well, and tel
   await walk(page).getByRole('button', { name: 'Approve and save' }).click()
   await expect(walk(page)).toBeHidden()
   await changesWaiting(page, 2)
-  await expect(line(page, truck, 'Post-Trip').first()).toContainText('Major')
+  await expect(inspectionRow(page, truck, 'Post-Trip').first()).toContainText('Major')
   await page.getByRole('tab', { name: /^Upcoming/ }).click()
-  await expect(line(page, truck, 'Post-Trip').first()).toContainText('in 3 days')
+  await expect(inspectionRow(page, truck, 'Post-Trip').first()).toContainText('in 3 days')
   await page.goto('/trucks')
   await expect(truckCard(page, truck)).toContainText('Not ready')
   expect((await inspectionsOf(manager, truck)).length).toBe(before.size)
 
-  // It went on meanwhile: what the device knew last is not what the server knows.
+  // The truck drove on meanwhile: the server has a newer mileage than the device.
   expect(await admin.patch(`/api/trucks/${truck}/`, { miles_driven: miles_driven + 100 })).toBe(200)
   network.set('none')
   await nothingWaits(page)
-  // Each goes on its own: the one with the photo may come first.
-  const sent = (await inspectionsOf(manager, truck)).filter(({ id }) => !before.has(id))
-  const [clean, found, ...others] = sent.toSorted((a, b) => `${a.made_at}`.localeCompare(`${b.made_at}`))
+  // The two reports are sent independently: the one with the photo may arrive first.
+  const created = (await inspectionsOf(manager, truck)).filter(({ id }) => !before.has(id))
+  const [clean, found, ...others] = created.toSorted((a, b) => `${a.made_at}`.localeCompare(`${b.made_at}`))
   expect(others).toEqual([])
   expect(clean).toMatchObject({ service_type: 'pre_trip', report_type: 'no_defect', defects: [], approved_date: today })
   expect(clean?.checklist.every((item) => item.found === 'ok')).toBe(true)
@@ -228,7 +228,7 @@ test('without a network a walk-around takes three taps when all is well, and tel
   expect([...network.arrivals().values()].every((count) => count === 1)).toBe(true)
 })
 
-test('an inspection is edited by what its tab asks for, with files taken away and added', async ({
+test('editing an inspection offers the fields of its tab, and removes and adds files', async ({
   shop,
   manager,
   truck,
@@ -240,11 +240,11 @@ test('an inspection is edited by what its tab asks for, with files taken away an
     aPdf('kept.pdf'),
   ])
   await page.goto(`/maintenance?tab=upcoming&open=${id}`)
-  await panel(page).getByRole('button', { name: 'Edit', exact: true }).click()
-  const edit = dialogCalled(page, 'Edit Details')
+  await inspectionPanel(page).getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = dialogNamed(page, 'Edit Details')
   await expect(edit).toContainText('Inspection in preview mode')
   await expect(edit.getByLabel('Total cost ($)')).toHaveCount(0)
-  // It has one, though it is 0.
+  // The due mileage is set, to 0.
   await expect(edit.getByLabel(/^Due mileage/)).toHaveValue('0')
   const save = edit.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeDisabled()
@@ -257,17 +257,17 @@ test('an inspection is edited by what its tab asks for, with files taken away an
   const field = edit.getByRole('group', { name: 'Attachments' })
   await attach(page, field, [aPhoto('new.png', 3)])
   await field.getByRole('button', { name: 'Remove old.png' }).click()
-  await expect(attached(field, 'old.png')).toContainText('Goes when this is saved')
+  await expect(attachedFile(field, 'old.png')).toContainText('Goes when this is saved')
   await save.click()
   await expect(edit).toBeHidden()
   await nothingWaits(page)
-  await expect(panel(page)).toContainText('131,000.000')
-  const now = (await inspectionsOf(manager, truck))[0]
-  expect(now).toMatchObject({ due_mileage: 131_000, due_date: addDays(today, 50), total_cost: 412.5 })
-  expect(now?.attachments.map(({ name }) => name).toSorted()).toEqual(['kept.pdf', 'new.jpg'])
+  await expect(inspectionPanel(page)).toContainText('131,000.000')
+  const updated = (await inspectionsOf(manager, truck))[0]
+  expect(updated).toMatchObject({ due_mileage: 131_000, due_date: addDays(today, 50), total_cost: 412.5 })
+  expect(updated?.attachments.map(({ name }) => name).toSorted()).toEqual(['kept.pdf', 'new.jpg'])
 
   await page.goto(`/maintenance?open=${id}`)
-  await panel(page).getByRole('button', { name: 'Edit', exact: true }).click()
+  await inspectionPanel(page).getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(edit.getByLabel('Total cost ($)')).toHaveValue('412.5')
   await edit.getByLabel('Total cost ($)').fill('500')
   await edit.getByRole('button', { name: 'Cancel' }).click()

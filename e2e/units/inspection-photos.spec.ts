@@ -4,20 +4,20 @@ import {
   aPdf,
   aPhoto,
   attach,
-  attached,
+  attachedFile,
   bytesOf,
-  dialogCalled,
+  dialogNamed,
+  inspectionRow,
   inspectionsOf,
-  line,
   pick,
 } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
-import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'
+import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { filesOfNewReport as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
+import { newReportFiles as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
@@ -26,7 +26,7 @@ test.use({ height: 1400 })
 const today = chicagoDay(Date.now())
 const RESTORED = 'You were typing here and had not saved: it stands as you left it.'
 
-/** Opens the form of a new report and fills in what it must say of a unit. */
+/** Opens the form of a new report and fills in the required fields. */
 async function fillIn(page: Page, truck: string): Promise<void> {
   await openNewReport(page)
   await pick(form(page), 'Vehicle or asset', truck)
@@ -45,34 +45,37 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Devices as they are held: a tablet and a phone on their sides, and a phone upright. In pixels. */
-const HELD = [
+/** Window sizes in pixels: a tablet and a phone in landscape, and a phone in portrait. */
+const WINDOW_SIZES = [
   { width: 1024, height: 768 },
   { width: 844, height: 390 },
   { width: 390, height: 844 },
 ]
 
-/** Whether all of the camera's picture, the shutter and Done are on a screen, and none lies over another. */
-async function stands(camera: Locator, { width, height }: (typeof HELD)[number]): Promise<string> {
+/**
+ * `whole` if the camera’s picture, the shutter and Done are fully on screen, neither button covers the picture, and the
+ * picture fills more than half of the screen. Otherwise the three boxes as JSON.
+ */
+async function cameraLayout(camera: Locator, { width, height }: (typeof WINDOW_SIZES)[number]): Promise<string> {
   const parts = [
     camera.getByLabel('What the camera sees'),
     camera.getByRole('button', { name: 'Take a photo' }),
     camera.getByRole('button', { name: 'Done' }),
   ]
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
-  const whole = boxes.every(
+  const isWhole = boxes.every(
     (box) => box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
   )
   const [picture, ...buttons] = boxes
-  const free = buttons.every(
+  const isUncovered = buttons.every(
     (box) => picture && box && (box.y >= picture.y + picture.height || box.x >= picture.x + picture.width),
   )
-  // A strip of a picture is no picture.
+  // A narrow strip of the picture would be useless.
   const isLarge = picture && picture.width * picture.height > (width * height) / 2
-  return whole && free && isLarge ? 'whole' : JSON.stringify(boxes)
+  return isWhole && isUncovered && isLarge ? 'whole' : JSON.stringify(boxes)
 }
 
-test('the camera takes several photos in a row, one is thrown away, and the others come to the server from a dead zone', async ({
+test('the camera takes several photos in a row offline; one is removed, and the others reach the server', async ({
   shop,
   network,
   manager,
@@ -84,16 +87,16 @@ test('the camera takes several photos in a row, one is thrown away, and the othe
   network.set('down')
   const opener = form(page).getByRole('button', { name: 'Take photos' })
   await opener.click()
-  const camera = dialogCalled(page, 'Take photos')
+  const camera = dialogNamed(page, 'Take photos')
   const shutter = camera.getByRole('button', { name: 'Take a photo' })
   const shots = camera.getByRole('list', { name: 'Photos just taken' }).getByRole('listitem')
   await expect(shutter).toBeFocused()
   await expect(shutter).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
   await expect(shots).toHaveCount(1)
-  for (const [at, size] of HELD.entries()) {
+  for (const [at, size] of WINDOW_SIZES.entries()) {
     await page.setViewportSize(size)
-    await expect.poll(() => stands(camera, size), { message: `${size.width} × ${size.height}` }).toBe('whole')
+    await expect.poll(() => cameraLayout(camera, size), { message: `${size.width} × ${size.height}` }).toBe('whole')
     await shutter.click()
     await expect(shots).toHaveCount(at + 2)
   }
@@ -113,36 +116,36 @@ test('the camera takes several photos in a row, one is thrown away, and the othe
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
   await expect(form(page)).toBeHidden()
   await changesWaiting(page, 1)
-  await line(page, truck)
+  await inspectionRow(page, truck)
     .getByRole('button', { name: /^Open / })
     .click()
   await expect(page.getByRole('region', { name: /^Attachments/ }).getByText('waiting')).toHaveCount(3)
 
   network.set('none')
   await nothingWaits(page)
-  const [made, ...others] = await inspectionsOf(manager, truck)
+  const [report, ...others] = await inspectionsOf(manager, truck)
   expect(others).toEqual([])
-  expect(made?.attachments).toHaveLength(3)
+  expect(report?.attachments).toHaveLength(3)
   const digests = new Set<string>()
-  for (const { file, file_size, type } of made?.attachments ?? []) {
+  for (const { file, file_size, type } of report?.attachments ?? []) {
     const bytes = await bytesOf(yard.server, file)
     const { format, width = 0, height = 0 } = await sharp(bytes).metadata()
     expect([type, format, bytes.length]).toEqual(['image/jpeg', 'jpeg', file_size])
     expect(Math.min(width, height)).toBeGreaterThan(100)
     digests.add(bytes.toString('base64'))
   }
-  // The picture moves: no photo is another's copy.
+  // The test camera’s picture moves, so all photos differ.
   expect(digests.size).toBe(3)
   expect([...network.arrivals().values()].every((count) => count === 1)).toBe(true)
 })
 
-test('what was typed and attached outlives a reload, a killed browser and a sign-out, and is nobody else’s', async ({
-  installed,
+test('typed input and attached files survive a reload, a killed browser and a sign-out, and no other user sees them', async ({
+  signedOutBrowser,
   manager,
   yard,
   truck,
 }) => {
-  let page = installed.page()
+  let page = signedOutBrowser.page()
   await signIn(page, 'manager', { remember: true })
   await readyForOffline(page)
   await fillIn(page, truck)
@@ -150,24 +153,24 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
   await attach(page, files(page), [aPhoto('axle.png'), pdf])
   await expect.poll(() => page.evaluate(draftsAsText)).toContain('axle.jpg')
 
-  const stands = async () => {
+  const expectRestored = async () => {
     await page.goto('/maintenance')
     const offer = page.getByRole('region', { name: 'Not saved yet' })
     await offer.getByRole('button', { name: 'Continue' }).click()
     await expect(form(page).getByText(RESTORED)).toBeVisible()
     await expect(form(page).getByLabel('Career')).toHaveValue('Joliet Truck Care')
     await expect(form(page).getByRole('button', { name: new RegExp(`^Vehicle or asset: ${truck}`) })).toBeVisible()
-    for (const name of ['axle.jpg', 'invoice.pdf']) await expect(attached(files(page), name)).toContainText('Ready')
+    for (const name of ['axle.jpg', 'invoice.pdf']) await expect(attachedFile(files(page), name)).toContainText('Ready')
   }
   await page.reload()
-  await stands()
+  await expectRestored()
   await form(page).getByLabel(/^Note/).fill('Brackets too')
   await expect.poll(() => page.evaluate(draftsAsText)).toContain('Brackets too')
-  await installed.restart()
-  await installed.kill()
-  await installed.relaunch()
-  page = installed.page()
-  await stands()
+  await signedOutBrowser.restart()
+  await signedOutBrowser.kill()
+  await signedOutBrowser.relaunch()
+  page = signedOutBrowser.page()
+  await expectRestored()
   await expect(form(page).getByLabel(/^Note/)).toHaveValue('Brackets too')
   await form(page).getByRole('button', { name: 'Close' }).click()
   await logOut(page)
@@ -181,46 +184,46 @@ test('what was typed and attached outlives a reload, a killed browser and a sign
   await logOut(page)
 
   await signIn(page, 'manager')
-  await stands()
+  await expectRestored()
   await form(page).getByLabel('Due date (optional)').fill(addDays(today, 30))
   await form(page).getByLabel('Fleet manager approval').check()
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
   await expect(page.getByText('Successfully updated')).toBeVisible()
   await nothingWaits(page)
-  const [made, ...others] = await inspectionsOf(manager, truck)
+  const [report, ...others] = await inspectionsOf(manager, truck)
   expect(others).toEqual([])
-  expect(made).toMatchObject({ note: 'Brackets too', total_cost: 99.95, due_date: addDays(today, 30) })
-  expect(made?.attachments.map(({ name }) => name)).toEqual(['axle.jpg', 'invoice.pdf'])
-  expect((await bytesOf(yard.server, made?.attachments[1]?.file ?? '')).equals(pdf.buffer)).toBe(true)
+  expect(report).toMatchObject({ note: 'Brackets too', total_cost: 99.95, due_date: addDays(today, 30) })
+  expect(report?.attachments.map(({ name }) => name)).toEqual(['axle.jpg', 'invoice.pdf'])
+  expect((await bytesOf(yard.server, report?.attachments[1]?.file ?? '')).equals(pdf.buffer)).toBe(true)
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
 })
 
-test('a page that is killed while the server thinks it over: the report comes once, and stands in no form again', async ({
-  installed,
+test('a report whose page is killed before the response arrives is created once and leaves no draft', async ({
+  signedOutBrowser,
   network,
   manager,
   truck,
 }) => {
-  await signIn(installed.page(), 'manager', { remember: true })
-  await readyForOffline(installed.page())
-  await installed.restart()
-  const page = installed.page()
+  await signIn(signedOutBrowser.page(), 'manager', { remember: true })
+  await readyForOffline(signedOutBrowser.page())
+  await signedOutBrowser.restart()
+  const page = signedOutBrowser.page()
   await fillIn(page, truck)
   await form(page).getByLabel('Due date (optional)').fill(addDays(today, 30))
   await form(page).getByLabel('Fleet manager approval').check()
   await expect.poll(() => page.evaluate(draftsAsText)).toContain('Joliet Truck Care')
-  network.set('hold_answer', keptChanges)
+  network.set('hold_answer', isOutboxChange)
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
-  await expect.poll(() => network.held()).toBe(1)
+  await expect.poll(() => network.heldResponseCount()).toBe(1)
   expect(await page.evaluate(draftsAsText)).not.toContain('Joliet Truck Care')
-  await installed.kill()
+  await signedOutBrowser.kill()
   network.set('none')
-  await installed.relaunch()
+  await signedOutBrowser.relaunch()
 
-  const again = installed.page()
+  const again = signedOutBrowser.page()
   await again.goto('/maintenance')
   await nothingWaits(again)
-  await expect(line(again, truck)).toHaveCount(1)
+  await expect(inspectionRow(again, truck)).toHaveCount(1)
   await expect(again.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
   expect(await inspectionsOf(manager, truck)).toHaveLength(1)
 })

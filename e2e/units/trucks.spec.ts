@@ -2,7 +2,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
 import {
   aNewTruck,
-  onFoot,
+  driverWithoutTruck,
   pickTruckDriver,
   pickTruckStatus,
   truckCard,
@@ -12,18 +12,18 @@ import {
 } from '#e2e/support/company/trucks.ts'
 import { unitButton } from '#e2e/support/company/units.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { change, group, openOutbox } from '#e2e/support/page/outbox.ts'
+import { changeCard, changeGroup, openOutbox } from '#e2e/support/page/outbox.ts'
 import { changesWaiting, nothingWaits, openDrivers, openTrucks } from '#e2e/support/page/screens.ts'
-import { keptChanges } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 
-test('a truck goes to the shop without a network: nobody drives it, wherever it stands, and the server has it once', async ({
+test('a truck sent to service offline loses its driver on every page, and the server stores the status once', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  const driver = await onFoot(admin)
+  const driver = await driverWithoutTruck(admin)
   const name = fullName(driver.user)
   const truck = await aNewTruck(admin, driver.id)
   await openDrivers(page)
@@ -42,7 +42,7 @@ test('a truck goes to the shop without a network: nobody drives it, wherever it 
   await page.goto('/drivers')
   await expect(unitButton(page, name, 'Truck', null)).toBeVisible()
 
-  network.set('cut_after_commit', keptChanges)
+  network.set('cut_after_commit', isOutboxChange)
   await expect.poll(async () => (await truckNow(admin, truck)).status, { timeout: 30_000 }).toBe('on_service')
   network.set('none')
   await nothingWaits(page)
@@ -51,46 +51,46 @@ test('a truck goes to the shop without a network: nobody drives it, wherever it 
   expect(history.filter(({ field, to }) => field === 'status' && to === 'on_service')).toHaveLength(1)
 })
 
-test('a driver gets another truck from its card, what he had is free at once, and one step takes all of it back', async ({
+test('a driver gets another truck from its card, the former truck is free immediately, and one Undo restores both', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  const driver = await onFoot(admin)
+  const driver = await driverWithoutTruck(admin)
   const name = fullName(driver.user)
-  const [own, other] = [await aNewTruck(admin, driver.id), await aNewTruck(admin)]
+  const [formerTruck, newTruck] = [await aNewTruck(admin, driver.id), await aNewTruck(admin)]
   await openTrucks(page)
-  await expect(truckDriver(page, own, name)).toBeVisible()
-  await page.getByRole('button', { name: `Driver of Truck ${other}: none` }).click()
+  await expect(truckDriver(page, formerTruck, name)).toBeVisible()
+  await page.getByRole('button', { name: `Driver of Truck ${newTruck}: none` }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(truckDriver(page, other, null)).toBeFocused()
+  await expect(truckDriver(page, newTruck, null)).toBeFocused()
 
   network.set('down')
-  await pickTruckDriver(page, other, name)
-  const question = page.getByRole('dialog', { name: `${name} has truck ${own}` })
-  await question.getByRole('button', { name: `Give ${name} ${other} instead` }).click()
-  await expect(truckDriver(page, other, name)).toBeVisible()
-  await expect(truckStatus(page, other, 'Assigned')).toBeVisible()
-  await expect(truckStatus(page, own, 'Unassigned')).toBeVisible()
+  await pickTruckDriver(page, newTruck, name)
+  const question = page.getByRole('dialog', { name: `${name} has truck ${formerTruck}` })
+  await question.getByRole('button', { name: `Give ${name} ${newTruck} instead` }).click()
+  await expect(truckDriver(page, newTruck, name)).toBeVisible()
+  await expect(truckStatus(page, newTruck, 'Assigned')).toBeVisible()
+  await expect(truckStatus(page, formerTruck, 'Unassigned')).toBeVisible()
   network.set('none')
   await nothingWaits(page)
-  expect((await admin.driver(driver.id)).truck).toBe(other)
+  expect((await admin.driver(driver.id)).truck).toBe(newTruck)
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(truckDriver(page, own, name)).toBeVisible()
-  await expect.poll(async () => (await admin.driver(driver.id)).truck, { timeout: 30_000 }).toBe(own)
-  expect(await truckNow(admin, other)).toMatchObject({ status: 'unassigned', driver: null })
+  await expect(truckDriver(page, formerTruck, name)).toBeVisible()
+  await expect.poll(async () => (await admin.driver(driver.id)).truck, { timeout: 30_000 }).toBe(formerTruck)
+  expect(await truckNow(admin, newTruck)).toMatchObject({ status: 'unassigned', driver: null })
 })
 
-test('a truck that is deleted while a change of it waits: the change needs attention, says who did it, and can be copied', async ({
+test('a change to a truck that was deleted meanwhile needs attention, names who deleted it, and can be copied', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
-  // A click is permission enough in a whole browser; the headless shell wants it given.
+  // In a full browser a click is permission enough; the headless shell needs the permission granted.
   await office.context().grantPermissions(['clipboard-write'])
   const truck = await aNewTruck(admin)
   await openTrucks(page)
@@ -101,8 +101,8 @@ test('a truck that is deleted while a change of it waits: the change needs atten
   expect(await admin.remove(`/api/trucks/${truck}/`)).toBe(204)
   network.set('none')
   await openOutbox(page)
-  await expect(group(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
-  const card = change(page, `Truck ${truck}`)
+  await expect(changeGroup(page, 'Needs attention')).toBeVisible({ timeout: 30_000 })
+  const card = changeCard(page, `Truck ${truck}`)
   await expect(card).toContainText(`Truck ${truck} was deleted by Ruth Callahan.`)
   await expect(card).toContainText('Status: Unassigned → For Sale')
   await card.getByRole('button', { name: /Copy/ }).click()
@@ -112,7 +112,7 @@ test('a truck that is deleted while a change of it waits: the change needs atten
   await nothingWaits(page)
 })
 
-test('trucks are found by what is written on them, narrowed, sorted, and told week by week, never of days to come', async ({
+test('trucks are searched, filtered and sorted, and show expenses week by week, never for a future week', async ({
   office,
   admin,
 }) => {
@@ -145,7 +145,7 @@ test('trucks are found by what is written on them, narrowed, sorted, and told we
   await expect(page.getByRole('article').first()).toContainText('Not ready: on service')
 })
 
-test('a list that is left open over midnight in Chicago tells of the new day', async ({ office, network, admin }) => {
+test('a list left open past midnight in Chicago switches to the new day', async ({ office, network, admin }) => {
   const page = office.page()
   const [now, MINUTE] = [Date.now(), 60_000]
   const truck = await aNewTruck(admin, null, chicagoDay(now))

@@ -3,7 +3,7 @@ import type { DispatcherOption } from '#contract/people/dispatchers.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/office.ts'
-import { draftsAsText } from '#e2e/support/device/kept-drafts.ts'
+import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { aPicture } from '#e2e/support/files/a-picture.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
@@ -24,7 +24,7 @@ async function openList(page: Page, area: 'trucks' | 'trailers'): Promise<void> 
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-const COMMON: Readonly<Record<string, string>> = {
+const COMMON_FIELDS: Readonly<Record<string, string>> = {
   Model: 'Kenworth T680',
   Year: '2024',
   Color: 'Red',
@@ -35,8 +35,8 @@ const COMMON: Readonly<Record<string, string>> = {
   'Fleet manager’s email': 'karen.walsh@haulyard.example',
   'Status to': '2099-12-31',
 }
-/** What stands on one truck alone. */
-const written = (number: string): Readonly<Record<string, string>> => ({
+/** The fields that identify one truck and differ between trucks. */
+const identifiersOf = (number: string): Readonly<Record<string, string>> => ({
   'Unit number': number,
   'License plate': `P-${number}`,
   'Transponder ID': `007 ${number}`,
@@ -48,16 +48,16 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** Opens a card of the list, found by what it is called, and answers it. */
-async function opened(page: Page, area: 'trucks' | 'trailers', title: string): Promise<Locator> {
+/** Searches the list for a unit, expands its card, and returns the card. */
+async function openCard(page: Page, area: 'trucks' | 'trailers', title: string): Promise<Locator> {
   const id = title.split(' ').at(-1) ?? ''
   await page.goto(`/${area}?find=${id}`)
-  const found = card(page, title)
-  await found.getByRole('button', { expanded: false, name: /expenses$/ }).click()
-  return found
+  const unitCard = card(page, title)
+  await unitCard.getByRole('button', { expanded: false, name: /expenses$/ }).click()
+  return unitCard
 }
 
-test('a truck is added with its photo; its VIN fills the form in, and what another truck has is told', async ({
+test('a truck is added with its photo; the VIN fills in year and model, and a plate or VIN already in use is reported', async ({
   office,
   admin,
 }) => {
@@ -67,7 +67,7 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await openList(page, 'trucks')
   await page.getByRole('button', { name: 'Add truck' }).click()
   await expect(field(page, 'VIN (optional)')).toBeFocused()
-  // One that was misread is put right without leaving the field.
+  // A mistyped VIN can be corrected without leaving the field.
   await field(page, 'VIN (optional)').fill(vin.replace(/6$/, '7'))
   await field(page, 'VIN (optional)').blur()
   await expect(dialog(page).getByText(/^The check digit of this VIN is wrong/)).toBeVisible()
@@ -89,7 +89,7 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await dialog(page).getByLabel('Known fleet manager').selectOption({ label: 'Greg Novak' })
   await expect(field(page, 'Fleet manager’s name')).toHaveValue('Greg Novak')
   await expect(field(page, 'Fleet manager’s email')).toHaveValue(/@/)
-  await fill(page, { ...COMMON, ...written('8802'), 'License plate': 'p 8801' })
+  await fill(page, { ...COMMON_FIELDS, ...identifiersOf('8802'), 'License plate': 'p 8801' })
   await expect(dialog(page).getByText('Another truck has this license plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(field(page, 'License plate')).toBeFocused()
@@ -103,15 +103,15 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await (await chooser).setFiles({ name: 'truck.png', mimeType: 'image/png', buffer: aPicture(200) })
   await expect(dialog(page).getByRole('img', { name: 'Photo of the truck' })).toBeVisible()
 
-  const leader = (
+  const dispatcher = (
     await admin.get<{ results: readonly DispatcherOption[] }>('/api/dispatchers/mini-list/')
   ).results.find(({ status }) => status === 'working')
-  if (!leader) throw new Error('no dispatcher works')
+  if (!dispatcher) throw new Error('no dispatcher works')
   await dialog(page).getByRole('button', { name: 'Dispatcher: none' }).click()
-  const leaders = dialog(page).getByRole('listbox', { name: 'Dispatcher', exact: true })
-  await leaders.getByRole('option', { name: fullName(leader.user) }).click()
+  const dispatchers = dialog(page).getByRole('listbox', { name: 'Dispatcher', exact: true })
+  await dispatchers.getByRole('option', { name: fullName(dispatcher.user) }).click()
 
-  // Of VINs the server alone knows all.
+  // Only the server knows all VINs.
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(dialog(page).getByText('Another unit has this VIN.')).toBeVisible()
   await expect(field(page, 'VIN (optional)')).toBeFocused()
@@ -121,14 +121,14 @@ test('a truck is added with its photo; its VIN fills the form in, and what anoth
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
   await nothingWaits(page)
-  const made = (await trucks(admin)).find(({ id }) => id === '8802')
-  expect(made).toMatchObject({ status: 'unassigned', year: 2024, extra_info: { licence_plate: 'P-8802' }, version: 1 })
-  expect(made?.photo).toMatch(/^\/api\/files\//)
-  expect(made?.dispatcher?.id).toBe(leader.id)
-  await expect(card(page, 'Truck 8802')).toContainText(fullName(leader.user))
+  const truck = (await trucks(admin)).find(({ id }) => id === '8802')
+  expect(truck).toMatchObject({ status: 'unassigned', year: 2024, extra_info: { licence_plate: 'P-8802' }, version: 1 })
+  expect(truck?.photo).toMatch(/^\/api\/files\//)
+  expect(truck?.dispatcher?.id).toBe(dispatcher.id)
+  await expect(card(page, 'Truck 8802')).toContainText(fullName(dispatcher.user))
 })
 
-test('a plate is handed on from truck to truck in a dead zone, and the server takes both changes', async ({
+test('a plate can move from one truck to another offline, and the server accepts both changes', async ({
   office,
   network,
   admin,
@@ -139,19 +139,19 @@ test('a plate is handed on from truck to truck in a dead zone, and the server ta
     one.kind === 'truck' && one.id === '8820' ? [one.extra_info.licence_plate ?? ''] : [],
   )[0]
   if (!plate) throw new Error('the truck has no plate')
-  const found = await opened(page, 'trucks', 'Truck 8820')
+  const truckCard = await openCard(page, 'trucks', 'Truck 8820')
   await page.getByRole('button', { name: 'Add truck' }).click()
   await field(page, 'License plate').fill(plate)
   await expect(dialog(page).getByText('Another truck has this license plate.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
   network.set('down')
-  await found.getByRole('button', { name: 'Edit Truck 8820' }).click()
+  await truckCard.getByRole('button', { name: 'Edit Truck 8820' }).click()
   await field(page, 'License plate').fill('P 8820 NEW')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await changesWaiting(page, 1)
   await page.getByRole('button', { name: 'Add truck' }).click()
-  await fill(page, { ...COMMON, ...written('8821'), 'License plate': plate })
+  await fill(page, { ...COMMON_FIELDS, ...identifiersOf('8821'), 'License plate': plate })
   await expect(dialog(page).getByText('Another truck has this license plate.')).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -163,21 +163,21 @@ test('a plate is handed on from truck to truck in a dead zone, and the server ta
   expect(await admin.get('/api/trucks/8820/')).toMatchObject({ extra_info: { licence_plate: 'P 8820 NEW' } })
 })
 
-test('a trailer added in a dead zone outlives a reload while it is typed, has its driver, and gets its number', async ({
+test('a trailer added offline survives a reload while it is typed, gets its driver, and receives its number from the server', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
   const driver = (await admin.drivers()).find((one) => one.trailer !== null && one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody on the road has a trailer')
+  if (!driver) throw new Error('no driver on the road has a trailer')
   const name = fullName(driver.user)
   await savedForOffline(page)
   await openList(page, 'trailers')
   const before = new Set((await trailers(admin)).map(({ id }) => id))
   network.set('down')
   await page.getByRole('button', { name: 'Add trailer' }).click()
-  await fill(page, { ...COMMON, 'GoMotive ID': '7308830' })
+  await fill(page, { ...COMMON_FIELDS, 'GoMotive ID': '7308830' })
   await field(page, 'Type').selectOption({ label: 'Step deck' })
   await expect(field(page, 'Status')).toHaveValue('unassigned')
   const pick = async () => {
@@ -201,40 +201,40 @@ test('a trailer added in a dead zone outlives a reload while it is typed, has it
   await dialog(page).getByRole('button', { name: 'Add trailer' }).click()
   await expect(dialog(page)).toBeHidden()
   await changesWaiting(page, 1)
-  const waits = card(page, 'New trailer')
-  await expect(waits).toContainText(name)
+  const pendingCard = card(page, 'New trailer')
+  await expect(pendingCard).toContainText(name)
   expect((await trailers(admin)).length).toBe(before.size)
 
   network.set('none')
   await nothingWaits(page)
-  const made = (await trailers(admin)).find(({ id }) => !before.has(id))
-  expect(made?.id).toMatch(/^TL-\d+$/)
-  expect(made).toMatchObject({ driver: driver.id, type: 'step_deck', status: 'assigned' })
-  expect((await admin.driver(driver.id)).trailer).toBe(made?.id)
+  const trailer = (await trailers(admin)).find(({ id }) => !before.has(id))
+  expect(trailer?.id).toMatch(/^TL-\d+$/)
+  expect(trailer).toMatchObject({ driver: driver.id, type: 'step_deck', status: 'assigned' })
+  expect((await admin.driver(driver.id)).trailer).toBe(trailer?.id)
   const former = (await trailers(admin)).find(({ id }) => id === driver.trailer)
   expect(former).toMatchObject({ status: 'unassigned', driver: null })
-  await expect(card(page, `Trailer ${made?.id}`)).toBeVisible()
-  await expect(waits).toBeHidden()
+  await expect(card(page, `Trailer ${trailer?.id}`)).toBeVisible()
+  await expect(pendingCard).toBeHidden()
 })
 
-test('a truck is changed and deleted by keyboard alone, after a question that names what hangs on it', async ({
+test('a truck can be edited and deleted with the keyboard alone, after a question that lists what depends on it', async ({
   office,
   admin,
 }) => {
   const page = office.page()
   const driver = (await admin.drivers()).find((one) => one.current_status === 'on_the_road')
-  if (!driver) throw new Error('nobody is on the road')
-  const given = { driver: driver.id, driver_had: driver.truck }
-  expect(await admin.post('/api/trucks/', aTruck('8810', given))).toBe(201)
-  const found = await opened(page, 'trucks', 'Truck 8810')
-  await found.getByRole('button', { name: 'Edit Truck 8810' }).focus()
+  if (!driver) throw new Error('no driver is on the road')
+  const assignment = { driver: driver.id, driver_had: driver.truck }
+  expect(await admin.post('/api/trucks/', aTruck('8810', assignment))).toBe(201)
+  const truckCard = await openCard(page, 'trucks', 'Truck 8810')
+  await truckCard.getByRole('button', { name: 'Edit Truck 8810' }).focus()
   await page.keyboard.press('Enter')
   await expect(field(page, 'VIN (optional)')).toBeFocused()
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab')
   await expect(field(page, 'Color')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Blue')
-  // Its own plate is no other truck's.
+  // The truck’s own plate must not be reported as another truck’s.
   await expect(dialog(page).getByText('Another truck has this license plate.')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Successfully updated')).toBeVisible()
@@ -243,9 +243,9 @@ test('a truck is changed and deleted by keyboard alone, after a question that na
     color: 'Blue',
     transport_model: 'Freightliner Cascadia',
   })
-  await expect(found.getByRole('button', { name: 'Edit Truck 8810' })).toBeFocused()
+  await expect(truckCard.getByRole('button', { name: 'Edit Truck 8810' })).toBeFocused()
 
-  await found.getByRole('button', { name: 'Delete Truck 8810' }).focus()
+  await truckCard.getByRole('button', { name: 'Delete Truck 8810' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`${fullName(driver.user)} will have no truck.`)
   await expect(dialog(page)).toContainText('No tolls, no fuel, no inspections and no defects hang on it.')
@@ -253,40 +253,40 @@ test('a truck is changed and deleted by keyboard alone, after a question that na
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Successfully deleted')).toBeVisible()
-  await expect(found).toBeHidden()
+  await expect(truckCard).toBeHidden()
   expect((await admin.driver(driver.id)).truck).toBeNull()
   expect((await trucks(admin)).some(({ id }) => id === '8810')).toBe(false)
   await nothingWaits(page)
 })
 
-test('a registration is entered in a dead zone and stands on the card at once; one that is over keeps the truck in the yard', async ({
+test('a registration date entered offline is on the card immediately, and an expired one makes the truck not ready', async ({
   office,
   network,
   admin,
 }) => {
   const page = office.page()
   expect(await admin.post('/api/trucks/', aTruck('8830', { registration_expire: null }))).toBe(201)
-  const found = await opened(page, 'trucks', 'Truck 8830')
-  const registration = found.locator('div', {
+  const truckCard = await openCard(page, 'trucks', 'Truck 8830')
+  const registration = truckCard.locator('div', {
     has: page.getByRole('term').getByText('Registration expires', { exact: true }),
   })
   await expect(registration.last()).toContainText('Not on file')
-  const enter = async (day: string) => {
-    await found.getByRole('button', { name: 'Edit Truck 8830' }).click()
+  const saveExpiry = async (day: string) => {
+    await truckCard.getByRole('button', { name: 'Edit Truck 8830' }).click()
     await field(page, 'Registration expires (optional)').fill(day)
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()
   }
   network.set('down')
-  await enter('2099-03-31')
+  await saveExpiry('2099-03-31')
   await changesWaiting(page, 1)
   await expect(registration.last()).toContainText('03/31/99')
-  await expect(found).not.toContainText('registration expired')
-  // What may have been sent is not said anew: the second change waits behind it.
-  await enter('2020-03-31')
+  await expect(truckCard).not.toContainText('registration expired')
+  // An entry that may have been sent is not merged with a later one: the second change waits behind it.
+  await saveExpiry('2020-03-31')
   await changesWaiting(page, 2)
   await expect(registration.last()).toContainText('expired')
-  await expect(found).toContainText('registration expired')
+  await expect(truckCard).toContainText('registration expired')
   expect(await admin.get('/api/trucks/8830/')).toMatchObject({ registration_expire: null, version: 1 })
 
   network.set('none')
@@ -297,13 +297,13 @@ test('a registration is entered in a dead zone and stands on the card at once; o
   )
   const reasons = results.find(({ id }) => id === '8830')?.reasons.map(({ reason }) => reason)
   expect(reasons).toEqual(['registration_expired'])
-  await enter('')
+  await saveExpiry('')
   await expect(registration.last()).toContainText('Not on file')
   await nothingWaits(page)
   expect(await admin.get('/api/trucks/8830/')).toMatchObject({ registration_expire: null, version: 4 })
 })
 
-test('axe finds nothing in the forms, in light and dark, and nothing on a phone is cut off', async ({
+test('axe finds no violations in the unit forms, in light and dark, and nothing is cut off on a phone', async ({
   office,
   admin,
 }) => {
@@ -313,10 +313,10 @@ test('axe finds nothing in the forms, in light and dark, and nothing on a phone 
   await page.getByRole('button', { name: 'Add truck' }).click()
   await dialog(page).getByRole('button', { name: 'Add truck' }).click()
   await expect(dialog(page).getByText('Please fill out this field').first()).toBeVisible()
-  await expectNoFindings(page, 'a new truck with what is wrong')
+  await expectNoFindings(page, 'a new truck with errors')
   await dialog(page).getByRole('button', { name: 'Driver: none' }).click()
   await expect(drivers(page).getByRole('option').first()).toBeVisible()
-  await expectNoFindings(page, 'a new truck whose driver is picked')
+  await expectNoFindings(page, 'a new truck, choosing its driver')
   await page.setViewportSize({ width: 360, height: 800 })
   const width = await dialog(page).evaluate((element) => [element.scrollWidth, element.clientWidth])
   expect(width[0]).toBe(width[1])
@@ -327,13 +327,13 @@ test('axe finds nothing in the forms, in light and dark, and nothing on a phone 
     ({ driver, extra_info }) => driver !== null && extra_info.tolls_expenses > 0,
   )
   if (!driven) throw new Error('no truck of the demo company has paid tolls')
-  const found = await opened(page, 'trucks', `Truck ${driven.id}`)
-  await found.getByRole('button', { name: /^Edit Truck/ }).click()
+  const truckCard = await openCard(page, 'trucks', `Truck ${driven.id}`)
+  await truckCard.getByRole('button', { name: /^Edit Truck/ }).click()
   await expect(field(page, 'VIN (optional)')).toBeVisible()
-  await expectNoFindings(page, 'a truck that is changed')
+  await expectNoFindings(page, 'editing a truck')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await found.getByRole('button', { name: /^Delete Truck/ }).click()
+  await truckCard.getByRole('button', { name: /^Delete Truck/ }).click()
   await expect(dialog(page)).toContainText(`${driven.driver_full_name} will have no truck.`)
   await expect(dialog(page)).toContainText(/\d+ tolls and \d+ purchases of fuel stay in the books\./)
-  await expectNoFindings(page, 'a truck that is deleted')
+  await expectNoFindings(page, 'deleting a truck')
 })

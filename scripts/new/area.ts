@@ -50,7 +50,7 @@ const EDITS: readonly (readonly [path: string, after: string, lines: string])[] 
   ['tests/src/app/navigation.test.ts', "  'Reports',\n", "  'Spare parts',\n"],
   [
     'tests/server/http/access-table.test.ts',
-    'const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [\n',
+    'const TABLE: readonly (readonly [method: string, path: string, who: AllowedUsers])[] = [\n',
     [
       "  ['GET', '/api/spare-parts/', 'administrator'],\n",
       "  ['POST', '/api/spare-parts/', 'administrator'],\n",

@@ -15,7 +15,7 @@ export const WITHOUT_DATABASE: readonly string[] = [
   'tests/server/http/event-stream.test.ts',
   'tests/server/http/file-links.test.ts',
   'tests/server/http/static-files.test.ts',
-  'tests/server/http/recent-reports.test.ts',
+  'tests/server/http/recent-log-entries.test.ts',
   'tests/server/modules/digest-words.test.ts',
   'tests/server/modules/event-feed.test.ts',
   'tests/server/modules/history-tail.test.ts',

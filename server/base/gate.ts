@@ -1,6 +1,6 @@
 /** The queue has no room: the work was not started. */
 export class QueueIsFull extends Error {
-  override readonly name = 'LineIsFull'
+  override readonly name = 'QueueIsFull'
 }
 
 /** Runs work with limited concurrency. Resolves and rejects as the work does. */

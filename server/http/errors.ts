@@ -17,7 +17,7 @@ const UNAVAILABLE = /^(08|53|57P|40)/
 function databaseProblem(error: DatabaseError): Problem | null {
   // The contract refuses values that the database can't store. This is the safety net: no input may cause a 500.
   if (error.code.startsWith('22')) return invalidRequest('A value is out of range.')
-  if (error.code === '55P03') return busy('Somebody else is changing this just now.')
+  if (error.code === '55P03') return busy('Another user is changing this just now.')
   if (!UNAVAILABLE.test(error.code)) return null
   return new Problem(503, { detail: 'The database is not available. Try again in a moment.' }, { 'retry-after': '2' })
 }

@@ -3,7 +3,7 @@ import { isForbidden, isPasswordNeeded, type ReachedLimit, TooManyRequests } fro
 import { requestSource } from '#server/base/request-source.ts'
 import { shouldReport } from '#server/throttle/report-once.ts'
 import type { AdmittedUser, RequestSecurityEvent } from './call/serving.ts'
-import { RecentReports } from './recent-reports.ts'
+import { RecentLogEntries } from './recent-log-entries.ts'
 
 /** The same refused call of the same session is logged once in this time. */
 const QUIET_MS = 60 * 60_000
@@ -28,8 +28,8 @@ function refusalKind(error: unknown): RequestSecurityEvent['kind'] | null {
  */
 export function noteRefusals(app: FastifyInstance): void {
   app.decorateRequest('identified', null)
-  const forbiddenCalls = new RecentReports(QUIET_MS, MAX_REMEMBERED)
-  const reachedLimits = new RecentReports(RECHECK_MS, MAX_REMEMBERED)
+  const forbiddenCalls = new RecentLogEntries(QUIET_MS, MAX_REMEMBERED)
+  const reachedLimits = new RecentLogEntries(RECHECK_MS, MAX_REMEMBERED)
   const addEvent = async (request: FastifyRequest, event: Pick<RequestSecurityEvent, 'kind' | 'detail'>) => {
     const { db, clock, addSecurityEvent } = app.serving
     const { identified } = request

@@ -27,7 +27,7 @@ export async function lockForRemoval<F extends Fields, Id extends RecordRef>(
 
 /** The 412, written as a conflict of the field `is_deleted`. `last` provides who changed the record, and when. */
 function changedMeanwhile(noun: string, text: string, last: ChangeByOthers | undefined): Problem {
-  const detail = `Somebody else has changed this ${noun} in the meantime. Look again before you delete.`
+  const detail = `Another user has changed this ${noun} in the meantime. Look again before you delete.`
   const { by, at } = last ?? {}
   const is_deleted = { theirs: false, yours: true, was: false, ...(by !== undefined && { by }), ...(at && { at }) }
   return new Problem(412, { detail, current: JSON.parse(text), conflicts: { is_deleted } })

@@ -75,4 +75,4 @@ export function conflictsBetween<F extends Fields>(
 
 /** The 412 that lists conflicts by field. `current` is the record, or the records, as they are now. */
 export const conflictProblem = (current: unknown, conflicts: Conflicts) =>
-  new Problem(412, { detail: 'Somebody else changed the same fields in the meantime.', current, conflicts })
+  new Problem(412, { detail: 'Another user changed the same fields in the meantime.', current, conflicts })

@@ -6,15 +6,15 @@ export const unitOf = (kind: UnitKind) =>
   `(select unit.id from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
 
 /** SQL for the number of that unit. */
-export const unitNumberOf = (kind: UnitKind) =>
+export const unitNumberSql = (kind: UnitKind) =>
   `(select ${numberOf('unit')} from units unit where unit.driver_id = d.id and unit.kind = '${kind}')`
 
 /** SQL for the ids and numbers of both units of driver `d`, by wire field. */
 export const DRIVER_UNITS = {
   truck: unitOf('truck'),
   trailer: unitOf('trailer'),
-  truck_number: unitNumberOf('truck'),
-  trailer_number: unitNumberOf('trailer'),
+  truck_number: unitNumberSql('truck'),
+  trailer_number: unitNumberSql('trailer'),
 }
 
 /**

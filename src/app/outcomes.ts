@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { OutboxSnapshot, OutboxState } from '#src/offline/outbox/show/snapshot.ts'
 
 /** The most refusals shown one by one at the same time. More would cover the screen. */
-const MAX_SHOWN = 3
+const MAX_TOASTS = 3
 /** States in which a missing entry does not mean that it is gone. */
 const UNREAD: readonly OutboxState[] = ['starting', 'broken', 'stopped']
 
@@ -14,9 +14,9 @@ export interface OutcomePorts {
   readonly offered: () => readonly string[]
   readonly endOffer: () => void
   readonly confirmOffer: (title: string) => void
-  readonly tellFailure: (error: Error, title?: string) => void
+  readonly showFailure: (error: Error, title?: string) => void
   /** The ids of the refused changes that were shown on this device, by any tab. */
-  readonly told: { readonly read: () => readonly string[]; readonly write: (ids: readonly string[]) => void }
+  readonly shownRefusals: { readonly read: () => readonly string[]; readonly write: (ids: readonly string[]) => void }
   /** Whether the page is visible: a toast on a hidden page is gone before the user can read it. */
   readonly isSeen: () => boolean
 }
@@ -40,26 +40,26 @@ export class Outcomes {
   }
 
   #refuse(refused: readonly OutboxEntry[]): void {
-    const { offered, endOffer, told, isSeen } = this.#ports
+    const { offered, endOffer, shownRefusals, isSeen } = this.#ports
     const ids = new Set(refused.map(({ id }) => id))
     if (offered().some((id) => ids.has(id))) endOffer()
-    const before = new Set(told.read())
+    const before = new Set(shownRefusals.read())
     const fresh = isSeen() ? refused.filter(({ id }) => !before.has(id)) : []
     const still = [...before].filter((id) => ids.has(id))
     // Written before it is shown, so that another tab does not show it too.
-    if (fresh.length > 0 || still.length < before.size) told.write([...still, ...fresh.map(({ id }) => id)])
-    this.#tell(fresh)
+    if (fresh.length > 0 || still.length < before.size) shownRefusals.write([...still, ...fresh.map(({ id }) => id)])
+    this.#showFresh(fresh)
   }
 
-  #tell(fresh: readonly OutboxEntry[]): void {
-    const { recordOf, tellFailure } = this.#ports
-    if (fresh.length > MAX_SHOWN) {
-      tellFailure(new Error(`The server has not taken ${fresh.length} changes. The Outbox shows why.`))
+  #showFresh(fresh: readonly OutboxEntry[]): void {
+    const { recordOf, showFailure } = this.#ports
+    if (fresh.length > MAX_TOASTS) {
+      showFailure(new Error(`The server has not taken ${fresh.length} changes. The Outbox shows why.`))
       return
     }
     for (const entry of fresh) {
       const { status, body } = entry.problem ?? { status: null, body: null }
-      tellFailure(new ApiError('status', { status: status ?? 400, problem: body }), recordOf(entry))
+      showFailure(new ApiError('status', { status: status ?? 400, problem: body }), recordOf(entry))
     }
   }
 

@@ -8,7 +8,7 @@ export function followSession(router: RegisteredRouter): void {
     // The protected layout decides again and remembers the user's page.
     const isOver = event.type === 'ended' || event.type === 'locked'
     // The server confirmed the session after the timeout: the login page is shown although it is not needed.
-    const isLate = event.type === 'met' && before.state !== 'signed_in'
+    const isLate = event.type === 'confirmed' && before.state !== 'signed_in'
     if (isOver || isLate || (event.type === 'signed_in' && isFromOtherTab)) void router.invalidate()
   })
 }

@@ -13,8 +13,8 @@ const outcomesFor = (userId: number) =>
     offered: offeredChanges,
     endOffer: endUndoOffer,
     confirmOffer: confirmUndoOffer,
-    tellFailure: toastFailure,
-    told: shownRefusals(userId),
+    showFailure: toastFailure,
+    shownRefusals: shownRefusals(userId),
     isSeen: () => document.visibilityState === 'visible',
   })
 

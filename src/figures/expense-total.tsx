@@ -1,5 +1,5 @@
 import type { ApiError } from '#src/api/api-error.ts'
-import { money } from '#src/format/numbers.ts'
+import { formatMoney } from '#src/format/numbers.ts'
 import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { ReadingState } from '#src/offline/reading/reading-state.ts'
 import type { QueryReading } from '#src/offline/reading/use-reading.ts'
@@ -10,7 +10,7 @@ export function ExpenseTotal({ reading }: { readonly reading: QueryReading<Amoun
   const { state, known, problem } = reading
   return (
     <div className={classes.total} aria-live="polite" aria-busy={state === 'loading'}>
-      {known ? <p className={classes.amount}>{money(known.data.amount)}</p> : null}
+      {known ? <p className={classes.amount}>{formatMoney(known.data.amount)}</p> : null}
       {state === 'loading' ? (
         <>
           <span className="visually-hidden">Loading...</span>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
-import { money } from '#src/format/numbers.ts'
+import { formatMoney } from '#src/format/numbers.ts'
 import classes from './week-expenses.module.css'
 import type { Amount } from './week-expenses.tsx'
 
@@ -22,7 +22,7 @@ const sumOf = ({ parts }: WeekBar) => parts.reduce((sum, { amount }) => sum + Ma
 
 /** "11/16/26 – 11/22/26: Fuel expenses $1,204.50, Toll expenses $86.00". */
 function barTitle({ startDate, endDate, parts }: WeekBar): string {
-  const told = parts.map(({ title, amount }) => `${title} ${money(amount)}`)
+  const told = parts.map(({ title, amount }) => `${title} ${formatMoney(amount)}`)
   return `${shortDay(startDate)} – ${shortDay(endDate)}: ${told.join(', ')}`
 }
 
@@ -34,7 +34,7 @@ export function WeekBars({ weeks, onChoose }: WeekBarsProps) {
   const most = Math.max(0, ...weeks.map(sumOf))
   return (
     <div className={classes.bars} aria-hidden data-empty={most === 0 || undefined}>
-      {most > 0 ? <span className={classes.most}>{money(most)}</span> : null}
+      {most > 0 ? <span className={classes.most}>{formatMoney(most)}</span> : null}
       {weeks.map((week, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the arrows above do it by key
         // biome-ignore lint/a11y/noStaticElementInteractions: as above

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { DEFAULT_WEEKS } from '#contract/people/driver-weeks.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
-import { money } from '#src/format/numbers.ts'
+import { formatMoney } from '#src/format/numbers.ts'
 import { type Week as Days, expenseWeekAt, LATEST_EXPENSE_WEEK, weekIndexOf, weekLabel } from '#src/format/week.ts'
 import type { ReadingState } from '#src/offline/reading/reading-state.ts'
 import type { RecordQuery } from '#src/offline/reading/record-query.ts'
@@ -106,7 +106,7 @@ function Figures({ figures }: { readonly figures: readonly Amount[] }) {
       {figures.map(({ title, amount }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{money(amount)}</dd>
+          <dd>{formatMoney(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function exactMiles(miles: number): string {
 }
 
 /** Dollars to the cent: "$1,234.50". */
-export function money(amount: number): string {
+export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 

@@ -20,7 +20,7 @@ export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields 
   return (
     <li className={classes.change}>
       <p className={classes.head}>
-        <b translate={by === null ? undefined : 'no'}>{by === null ? 'Somebody' : fullName(by)}</b>{' '}
+        <b translate={by === null ? undefined : 'no'}>{by === null ? 'A former user' : fullName(by)}</b>{' '}
         <span className={classes.when}>
           <time dateTime={new Date(at).toISOString()}>{chicagoMoment(at)}</time> · {ageWords(at, now)}
         </span>

@@ -28,26 +28,26 @@ export const storedTrailers = listQuery({
 })
 
 /** The last row of a unit that the device received; null for none. */
-export async function lastKnownUnit(sort: UnitKind, id: string): Promise<QueryData<Unit> | null> {
+export async function lastKnownUnit(kind: UnitKind, id: string): Promise<QueryData<Unit> | null> {
   const isIt = (row: Pick<Unit, 'id' | 'client_id'>) => row.id === id || row.client_id === id
-  return sort === 'truck' ? await findStoredRow(storedTrucks, isIt) : await findStoredRow(storedTrailers, isIt)
+  return kind === 'truck' ? await findStoredRow(storedTrucks, isIt) : await findStoredRow(storedTrailers, isIt)
 }
 
 /** The unit's odometer in that row, in miles. */
-export async function lastKnownMiles(sort: UnitKind, id: string): Promise<QueryData<UnitMiles> | null> {
-  const known = await lastKnownUnit(sort, id)
+export async function lastKnownMiles(kind: UnitKind, id: string): Promise<QueryData<UnitMiles> | null> {
+  const known = await lastKnownUnit(kind, id)
   return known && { ...known, data: { miles_driven: known.data.miles_driven } }
 }
 
 /** A unit's odometer, in miles: from the server, or offline the device's last known value. */
-export function unitMiles(sort: UnitKind, id: string): RecordQuery<UnitMiles> {
+export function unitMiles(kind: UnitKind, id: string): RecordQuery<UnitMiles> {
   return recordQuery({
-    key: ['miles', sort],
+    key: ['miles', kind],
     // No change in the app affects the odometer, so none refetches it.
     areas: [],
     params: { id },
-    endpoint: sort === 'truck' ? unitWeekEndpoints.truckMiles : unitWeekEndpoints.trailerMiles,
-    derive: () => lastKnownMiles(sort, id),
+    endpoint: kind === 'truck' ? unitWeekEndpoints.truckMiles : unitWeekEndpoints.trailerMiles,
+    derive: () => lastKnownMiles(kind, id),
     isTransient: true,
   })
 }

@@ -15,15 +15,15 @@ const unitRows = kind<UnitName>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const PAGE = 1000
 
 /** All trucks or all trailers, with their drivers. */
-export function unitList(sort: UnitKind): ListQuery<UnitName> {
+export function unitList(kind: UnitKind): ListQuery<UnitName> {
   const common = {
     query: { limit: PAGE },
     kind: unitRows,
     compare: compareUnits,
-    fits: isOf(sort),
+    fits: isOf(kind),
     overlayRows: asNames,
   }
-  return sort === 'truck'
+  return kind === 'truck'
     ? listQuery({
         ...common,
         key: ['trucks', 'names'],
@@ -44,7 +44,7 @@ function asNames(rows: readonly (UnitName | Unit)[]): readonly UnitName[] {
   return rows.every(isName) ? rows : rows.map((row) => (isName(row) ? row : unitNameOf(row)))
 }
 
-const isOf = (sort: UnitKind) => (unit: UnitName) => unit.kind === sort
+const isOf = (kind: UnitKind) => (unit: UnitName) => unit.kind === kind
 
 /** Rows per page of the stored list: about 100 kB, read and written in a few milliseconds. */
 const STORED_PAGE = 500
@@ -54,7 +54,7 @@ const PICKERS = anyOf(edit('drivers'), edit('maintenance'))
 
 /** Prefetched: all trucks and trailers, for pickers without a network. */
 export const unitsToPrefetch = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((sort) =>
-    wholeList(unitList(sort), { limit: STORED_PAGE, storedFor: PICKERS }),
+  return (['truck', 'trailer'] as const).map((kind) =>
+    wholeList(unitList(kind), { limit: STORED_PAGE, storedFor: PICKERS }),
   )
 })

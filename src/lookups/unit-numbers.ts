@@ -32,7 +32,7 @@ export function retitled<Row extends Omit<NumberedRow, 'formerly'> & { readonly 
 type DriverUnits = Pick<MappedDriver, 'truck' | 'trailer' | 'truck_number' | 'trailer_number'>
 
 /** The number of a driver's truck or trailer, with waiting changes; null for none. */
-export function driverUnitNumber(row: Partial<DriverUnits>, sort: UnitKind, fold: Fold): string | null {
-  const [id, number] = [row[sort] ?? null, unitNumberOfDriver(row, sort)]
+export function driverUnitNumber(row: Partial<DriverUnits>, kind: UnitKind, fold: Fold): string | null {
+  const [id, number] = [row[kind] ?? null, unitNumberOfDriver(row, kind)]
   return id === null || number === null ? null : unitNumberOf(fold.row<NumberedRow>(unitNumberKind, { id, number }))
 }

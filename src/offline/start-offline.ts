@@ -87,7 +87,7 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
   onSignedIn: (listener) =>
     onSessionChange(({ event, before, after }) => {
       // A page that did not notice that its tokens were lost can get new ones without a change of state.
-      const isNewSignIn = before.state !== 'signed_in' || event.type !== 'met'
+      const isNewSignIn = before.state !== 'signed_in' || event.type !== 'confirmed'
       if (after.state === 'signed_in' && isNewSignIn) listener()
     }),
   onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
@@ -137,7 +137,7 @@ const leavingUserId = (endedUserId: string | undefined, knownUser: CurrentUser |
 /** Opens, closes or wipes device storage when the session changes. Sign-in and sign-out wait for it. */
 async function followSession({ event, before, after, isFromOtherTab }: SessionChange): Promise<void> {
   if (event.type === 'signed_out') {
-    const leavingId = leavingUserId(event.whose, before.user)
+    const leavingId = leavingUserId(event.userId, before.user)
     closeStorage()
     // Start wiping now: a slow stop of the outbox must not leave data on the device.
     const isWiped = leavingId !== null && !isFromOtherTab ? wipeUser(leavingId) : Promise.resolve()
@@ -150,7 +150,7 @@ async function followSession({ event, before, after, isFromOtherTab }: SessionCh
     await stopOutbox()
     // A deactivated user must not read anything here. Waiting changes and drafts stay, sealed, for a return.
     const isDeactivated = event.type === 'ended' && event.why === 'inactive'
-    const leaving = isDeactivated ? leavingUserId(event.whose, before.user) : null
+    const leaving = isDeactivated ? leavingUserId(event.userId, before.user) : null
     if (leaving !== null && !isFromOtherTab) await wipeUser(leaving)
     return
   }
@@ -162,7 +162,7 @@ async function followSession({ event, before, after, isFromOtherTab }: SessionCh
   openStorage(user, { sealer, mayAdoptUnsealed: event.type !== 'signed_in' })
   // Not awaited: rows wait for the outbox only if the device's note reports waiting changes (`whenOutboxRead`).
   openOutbox(user, sealer)
-  if (event.type === 'signed_in' || event.type === 'met') await saveUser(after.user, before.user)
+  if (event.type === 'signed_in' || event.type === 'confirmed') await saveUser(after.user, before.user)
   // Refetch queries that were refused while the session was over.
   if (before.state === 'sign_in_again' && after.state === 'signed_in') void queryClient.invalidateQueries()
   if (event.type === 'signed_in' && !isFromOtherTab) await wipeOtherUsers(user)

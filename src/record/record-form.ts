@@ -54,7 +54,7 @@ export function useEditForm<Row extends Identity, Fields extends RecordFields<Ro
   return useRecordForm({
     row,
     valuesOf: form.valuesOf,
-    differs: (seen, now) => patchWords(record, seen, patchFrom(record, form, [seen, form.valuesOf(now)])),
+    difference: (seen, now) => patchWords(record, seen, patchFrom(record, form, [seen, form.valuesOf(now)])),
     nothing: null,
     kind: draft,
     key: record.kind.keyOf(row),

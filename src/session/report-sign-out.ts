@@ -3,8 +3,8 @@ import type { Tokens } from './tokens/token-vault.ts'
 
 /** Ends an abandoned session at the server: now, or at the next contact. */
 export async function endSessionAtServer(tokens: Tokens): Promise<void> {
-  const tellServer = await noteSignOut(tokens)
-  await tellServer?.(new AbortController().signal)
+  const reportToServer = await noteSignOut(tokens)
+  await reportToServer?.(new AbortController().signal)
 }
 
 /** Reports sign-outs to the server, until a user signs in. */
@@ -13,8 +13,8 @@ export class SignOutReporter {
 
   /** Notes a sign-out; resolves with a function that reports it to the server. */
   async note(tokens: Tokens): Promise<() => void> {
-    const tellServer = await noteSignOut(tokens)
-    return () => void tellServer?.(this.#over.signal)
+    const reportToServer = await noteSignOut(tokens)
+    return () => void reportToServer?.(this.#over.signal)
   }
   /** Aborts reports in flight: they are sent at the next contact instead. */
   giveUp(): void {

@@ -38,8 +38,8 @@ export interface SessionPorts extends KeyRingPorts {
   readonly host: HostProofNote
   /** Runs `work` under a lock over all tabs: no other tab signs in or refreshes meanwhile. */
   readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>
-  readonly tellOtherTabs: (news: SessionNews) => void
-  readonly hearOtherTabs: (listener: (news: SessionNews) => void) => void
+  readonly notifyTabs: (news: SessionNews) => void
+  readonly onTabNews: (listener: (news: SessionNews) => void) => void
 }
 
 const CHOICE_KEY = 'haulyard:signed-in'
@@ -104,8 +104,8 @@ export function browserPorts(): SessionPorts {
     // Over plain http there are no Web Locks: each tab then refreshes on its own, which is safe.
     runExclusively: (work) =>
       navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work),
-    tellOtherTabs: (news) => openChannel().postMessage(news),
-    hearOtherTabs: (listener) => {
+    notifyTabs: (news) => openChannel().postMessage(news),
+    onTabNews: (listener) => {
       openChannel().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)
     },
   }

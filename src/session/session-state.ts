@@ -28,14 +28,14 @@ export type SessionEvent =
     }
   | { readonly type: 'signed_in'; readonly user: CurrentUser }
   /** The server returned the current user. */
-  | { readonly type: 'met'; readonly user: CurrentUser }
+  | { readonly type: 'confirmed'; readonly user: CurrentUser }
   /** The server responded, but without the user. */
-  | { readonly type: 'not_met'; readonly why: 'no_key' | 'later' }
-  /** The server refused the session; `whose`: the user id in its token. */
-  | { readonly type: 'ended'; readonly why: EndReason; readonly whose?: string | undefined }
+  | { readonly type: 'unconfirmed'; readonly why: 'no_key' | 'later' }
+  /** The server refused the session; `userId`: the user id in its token. */
+  | { readonly type: 'ended'; readonly why: EndReason; readonly userId?: string | undefined }
   /** The server has not responded for too long: stored data is closed until the next sign-in. */
   | { readonly type: 'locked'; readonly lock: DataLock }
-  | { readonly type: 'signed_out'; readonly whose?: string | undefined }
+  | { readonly type: 'signed_out'; readonly userId?: string | undefined }
 
 export const SIGNED_OUT_STATE: SessionState = { state: 'signed_out', user: null, why: null }
 
@@ -53,12 +53,12 @@ export function sessionReducer(before: SessionState, event: SessionEvent): Sessi
       return { state: 'signed_in', user: event.user, why: null }
     case 'signed_in':
       return { state: 'signed_in', user: event.user, why: null }
-    case 'met':
+    case 'confirmed':
       if (before.state === 'signed_out' || isEndedByServer(before)) return before
       if (before.user !== null && before.user.id !== event.user.id) return before
       // The user is refetched at each navigation and is mostly unchanged: the same state object avoids a new render.
       return replaceEqualDeep<SessionState>(before, { state: 'signed_in', user: event.user, why: null })
-    case 'not_met':
+    case 'unconfirmed':
       return before.state !== 'sign_in_again' || before.user !== null ? before : { ...before, why: event.why }
     case 'ended':
       return before.state === 'signed_out' ? before : { state: 'sign_in_again', user: before.user, why: event.why }

@@ -39,7 +39,7 @@ export class SessionStore implements Credentials {
       ring: this.#ring,
       sub: () => claimsOf(this.#stored.access)?.sub,
       onUser: (user, keys) => this.#acceptUser(user, keys),
-      onUnanswered: (why) => void this.#publisher.publish({ type: 'not_met', why }),
+      onUnanswered: (why) => void this.#publisher.publish({ type: 'unconfirmed', why }),
       onRetry: () => this.get().why === 'later' && this.requireUser(),
     })
   }
@@ -55,7 +55,7 @@ export class SessionStore implements Credentials {
   async start(readMemory: ReadDeviceMemory): Promise<void> {
     setHostProofNote(this.#ports.host)
     this.#readMemory = readMemory
-    this.#ports.hearOtherTabs((news) => this.#onTabNews(news))
+    this.#ports.onTabNews((news) => this.#onTabNews(news))
     const hasToken = this.#stored.canEnter
     // Not awaited: the half is needed only when a token expires or the user signs out.
     if (hasToken) void this.#stored.loadHalf()
@@ -104,7 +104,7 @@ export class SessionStore implements Credentials {
     await this.#ring.adopt(String(user.id), keys, { isSignIn: true })
     const published = this.#publisher.publish({ type: 'signed_in', user })
     // Not after `published`: other tabs must drop a former user's data before it is wiped, or they write it back.
-    this.#ports.tellOtherTabs({ type: 'signed_in', user, isRemembered: rememberMe })
+    this.#ports.notifyTabs({ type: 'signed_in', user, isRemembered: rememberMe })
     await published
   }
 
@@ -128,13 +128,18 @@ export class SessionStore implements Credentials {
     const { access } = this.#stored
     const tokensToEnd = this.#stored.tokensToEnd()
     this.#stored.forget()
-    const published = this.#publisher.publish({ type: 'signed_out', whose: claimsOf(access)?.sub })
-    this.#ports.tellOtherTabs({ type: 'signed_out' })
+    const published = this.#publisher.publish({ type: 'signed_out', userId: claimsOf(access)?.sub })
+    this.#ports.notifyTabs({ type: 'signed_out' })
     // Started immediately, not after the rest: the user may close this page at any moment.
     const prepared = tokensToEnd.then((tokens) => tokens && this.#signOutReporter.note(tokens))
     // These don't wait for `tokensToEnd`, which may read storage: another user may sign in meanwhile.
-    const [tellServer] = await Promise.all([prepared, published, this.#stored.endInVault(access), this.#ring.forget()])
-    tellServer?.()
+    const [reportToServer] = await Promise.all([
+      prepared,
+      published,
+      this.#stored.endInVault(access),
+      this.#ring.forget(),
+    ])
+    reportToServer?.()
   }
 
   /**
@@ -165,7 +170,7 @@ export class SessionStore implements Credentials {
     const mayOpen =
       this.get().state !== 'signed_out' && !isEndedByServer(this.get()) && this.#stored.canEnter && isTheirs
     if (keys !== undefined && mayOpen) await this.#ring.adopt(String(user.id), keys)
-    await this.#publisher.publish({ type: 'met', user })
+    await this.#publisher.publish({ type: 'confirmed', user })
   }
 
   /** The device's memory of the user in the access cookie; empty without that user's key. */
@@ -183,8 +188,8 @@ export class SessionStore implements Credentials {
     this.#stored.forget()
     await this.#stored.endInVault(used)
     if (this.#isSignedInAgain()) return
-    const published = this.#publisher.publish({ type: 'ended', why, whose: claimsOf(used)?.sub })
-    this.#ports.tellOtherTabs({ type: 'ended', why })
+    const published = this.#publisher.publish({ type: 'ended', why, userId: claimsOf(used)?.sub })
+    this.#ports.notifyTabs({ type: 'ended', why })
     await Promise.all([published, this.#ring.forget()])
   }
 
@@ -241,10 +246,10 @@ export class SessionStore implements Credentials {
     if (tokens) void endSessionAtServer(tokens)
     // A user who has signed in since is in the vault.
     if (await this.#restoreRemembered()) return
-    const published = this.#publisher.publish({ type: 'signed_out', whose: claimsOf(access)?.sub })
+    const published = this.#publisher.publish({ type: 'signed_out', userId: claimsOf(access)?.sub })
     // Another tab has signed a user in without remember-me: that user's key must stay on the device.
     if (this.#isSignedInAgain()) return this.#ring.forgetInTab()
-    this.#ports.tellOtherTabs({ type: 'signed_out' })
+    this.#ports.notifyTabs({ type: 'signed_out' })
     await Promise.all([published, this.#ring.forget()])
   }
 }

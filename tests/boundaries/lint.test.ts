@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** path → [the rule it breaks, its text]: the habits that matter most, one breach of each. */
+/** For each of the most important rules one file that breaks it: path → [rule, text]. */
 const PLANTED: Readonly<Record<string, readonly [string, string]>> = {
   'server/modules/clock.ts': ['noProcessEnv', 'export const zone = process.env.TZ\n'],
   'src/app/deep.ts': ['noRestrictedImports', "import { one } from '../../contract/one.ts'\n\nexport const two = one\n"],
@@ -51,7 +51,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true, force: true }))
 
-/** Biome's report; it leaves with code 1 when it finds something, which is what is hoped for here. */
+/** Biome's report. Biome exits with code 1 when it finds something, as it should here. */
 function biome(parameters: readonly string[]): string {
   const command = join(process.cwd(), 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   try {
@@ -63,7 +63,7 @@ function biome(parameters: readonly string[]): string {
 }
 
 describe('the linter', () => {
-  it.each(Object.entries(PLANTED))('sees what is wrong with %s', (path, [rule]) => {
+  it.each(Object.entries(PLANTED))('reports the planted breach in %s', (path, [rule]) => {
     const found = report.diagnostics.filter((one) => JSON.stringify(one.location.path).includes(path))
     expect(found.map((one) => one.category.split('/').at(-1))).toContain(rule)
   })

@@ -7,9 +7,9 @@ import { projectCopy } from '#tests/support/project-copy.ts'
 interface Planted {
   readonly what: string
   readonly howTo: string
-  /** What every error names. */
+  /** The word that every expected compile error contains. */
   readonly word: string
-  /** What the contract gets, and nothing else: a file, a text that stands there once, and what comes behind it. */
+  /** The only changes, all in the contract: a file, a text that occurs in it once, and the text to insert after it. */
   readonly lines: readonly (readonly [path: string, after: string, line: string])[]
 }
 
@@ -24,16 +24,16 @@ const PLANTED: readonly Planted[] = [
     ],
   },
   {
-    what: 'an order of a list',
+    what: 'a sort order',
     howTo: 'docs/how-to/add-an-order.md',
     word: 'position',
     lines: [['contract/people/driver-choices.ts', "DRIVER_ORDERINGS = ['first_name,last_name', ", "'position', "]],
   },
 ]
-/** Three whole compilations, on a machine with other work. */
+/** Enough for three complete compilations on a busy machine. */
 const MAX_MS = 300_000
 
-/** A copy of what is compiled, with the lines in it. */
+/** A copy of the compiled parts with the lines inserted. */
 function siteWith({ lines }: Planted): string {
   const site = projectCopy(['contract', 'src', 'server', 'package.json', 'tsconfig.json'])
   for (const [path, after, line] of lines) {
@@ -44,7 +44,7 @@ function siteWith({ lines }: Planted): string {
   return site
 }
 
-/** The files in which the compiler finds errors, and the errors that do not name the word. */
+/** The files in which the compiler reports errors, and the errors that do not contain the word. */
 async function errorsIn(site: string, project: string, word: string) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc')
   const output = await new Promise<string>((resolve) => {
@@ -57,15 +57,15 @@ async function errorsIn(site: string, project: string, word: string) {
   }
 }
 
-/** The files of which the how-to says that the compiler asks: in a table of errors, or with a "yes" at the row's end. */
-function toldBy(howTo: string): readonly string[] {
+/** The files that the how-to lists with a compile error: all rows of its table, or the rows that end with "yes". */
+function filesListedIn(howTo: string): readonly string[] {
   const rows = [...readFileSync(howTo, 'utf8').matchAll(/^ *\| `([^`]+)` +\|(.*)\|$/gm)]
   const asked = rows.filter(([, , rest = '']) => /\| yes +$/.test(rest))
   return (asked.length > 0 ? asked : rows).map(([, file = '']) => file)
 }
 
 test.each(PLANTED)(
-  '$what that the contract alone has is an error wherever the how-to says, and nowhere else',
+  '$what only in the contract causes compile errors exactly in the files that the how-to lists',
   async (planted) => {
     const site = siteWith(planted)
     try {
@@ -73,7 +73,7 @@ test.each(PLANTED)(
       const found = await Promise.all(projects.map((project) => errorsIn(site, project, planted.word)))
       expect(found.flatMap(({ others }) => others)).toEqual([])
       const files = new Set(found.flatMap((one) => one.files))
-      expect([...files].toSorted()).toEqual(toldBy(planted.howTo).toSorted())
+      expect([...files].toSorted()).toEqual(filesListedIn(planted.howTo).toSorted())
     } finally {
       rmSync(site, { recursive: true, force: true })
     }

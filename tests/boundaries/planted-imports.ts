@@ -1,8 +1,11 @@
-/** A small house: path → what it imports (`type …`: only a type of it). The first file breaks the rule; what it imports is there and innocent. */
-export type House = Readonly<Record<string, readonly string[]>>
+/**
+ * A small project: path → its imports (`type …`: a type only). The first file breaks the rule. The files that it
+ * imports exist and break no rule.
+ */
+export type PlantedProject = Readonly<Record<string, readonly string[]>>
 
-/** A room of the server that looks up, for each that has one above it. */
-const lookingUp = ['jobs', 'modules', 'demo', 'http', 'throttle', 'providers', 'records', 'db', 'base'].map(
+/** For each folder of the server except the top one: a file that imports from the folder above. */
+const upwardImports = ['jobs', 'modules', 'demo', 'http', 'throttle', 'providers', 'records', 'db', 'base'].map(
   (room) =>
     [
       `server-${room}-looks-down`,
@@ -11,7 +14,7 @@ const lookingUp = ['jobs', 'modules', 'demo', 'http', 'throttle', 'providers', '
 )
 
 /** One violation for each rule of .dependency-cruiser.mjs. */
-export const planted: Readonly<Record<string, House>> = {
+export const violations: Readonly<Record<string, PlantedProject>> = {
   resolves: { 'src/app/banner.ts': ['./bannner.ts'] },
   'no-cycles': { 'src/app/one.ts': ['./two.ts'], 'src/app/two.ts': ['./one.ts'] },
   'contract-imports-only-zod': { 'contract/people/drivers.ts': ['date-fns'] },
@@ -71,14 +74,14 @@ export const planted: Readonly<Record<string, House>> = {
     'server/demo/days/trips.ts': ['type #server/demo/company/drivers.ts'],
     'server/demo/company/drivers.ts': [],
   },
-  ...Object.fromEntries(lookingUp),
+  ...Object.fromEntries(upwardImports),
   'nobody-imports-main': { 'server/start/listen.ts': ['./main.ts'], 'server/start/main.ts': [] },
   'commands-start-anywhere': { 'scripts/budgets.mjs': ['./parts.ts'], 'scripts/parts.ts': [] },
   'runs-on-dependencies': { 'server/clock.ts': ['fast-check'] },
 }
 
-/** Imports that the walls let through: were they refused, a rule would be too wide. */
-export const innocent: House = {
+/** Allowed imports. A rule that refuses one of them is too strict. */
+export const allowedImports: PlantedProject = {
   'contract/units/trucks.ts': ['zod/mini', '#contract/wire/record.ts'],
   'contract/units/truck-changes.ts': ['./trucks.ts'],
   'contract/wire/record.ts': ['zod/mini'],

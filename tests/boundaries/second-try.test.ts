@@ -7,7 +7,7 @@ import { type Step, WHOLE_STEP } from '#scripts/testing/outcome.ts'
 import { countsOf, withSecondTry } from '#scripts/testing/second-try.ts'
 import { vitestStep } from '#scripts/testing/vitest-step.ts'
 
-/** A test that fails the first time it is run, one that always fails, and one that never does. */
+/** The code of a test that fails on its first run only, one that always fails, and one that always passes. */
 const plantedTests = (runner: string, assert: string) => `
 import { existsSync, writeFileSync } from 'node:fs'
 import { expect, test } from '${runner}'
@@ -19,7 +19,7 @@ test('fails (by chance)', () => {
 })
 test('fails twice', () => expect(1).toBe(2))
 `
-/** Its test passes, and something fails outside of it. */
+/** The code of a test that passes while an error occurs outside of it. */
 const LOUD = `
 import { test } from 'vitest'
 test('leaves an error behind', () => new Promise((resolve) => {
@@ -58,7 +58,7 @@ async function found(step: Step) {
   }
 }
 
-test('in the real runners a test that fails by chance is flaky, and one that fails twice has failed', async () => {
+test('in the real runners a test that fails by chance is flaky, and a test that fails twice has failed', async () => {
   const quiet = ['tests/planted.test.ts', 'tests/innocent.test.ts']
   const vitest = vitestStep({ name: 'planted tests', projects: ['planted'], files: quiet, folder: site })
   const journeys = journeysStep({ name: 'planted journeys', files: 'all', remark: '', folder: site })
@@ -70,7 +70,7 @@ test('in the real runners a test that fails by chance is flaky, and one that fai
   expect(again.toSorted()).toEqual(['fails (by chance)', 'fails twice'])
 })
 
-test('an error outside of the tests of Vitest fails the step, though all tests passed or are flaky', async () => {
+test('an error outside of Vitest’s tests fails the step even if all tests passed or are flaky', async () => {
   const files = ['tests/planted.test.ts', 'tests/loud.test.ts']
   rmSync(join(site, 'vitest-was-here'), { force: true })
   const { failed } = await found(vitestStep({ name: 'loud tests', projects: ['planted'], files, folder: site }))

@@ -8,18 +8,18 @@ const { default: walls }: { default: { readonly options: ICruiseOptions } } = aw
   pathToFileURL(resolve('.dependency-cruiser.mjs')).href
 )
 
-/** Where a test gets a database from. */
+/** The files from which a test gets a database. */
 const DATABASES =
   /^(?:tests\/support\/(?:server\/(?:database|server-process)|embedded-snapshot)\.ts|server\/db\/(?:open|embedded\/).*)$/
 
-/** All that imports lead to from these files and folders. */
+/** All files that these files and folders import, directly and indirectly. */
 async function reachedFrom(places: readonly string[]): Promise<string[]> {
   const { output } = await cruise([...places], walls.options)
   if (typeof output === 'string') throw new Error(output)
   return output.modules.map(({ source }) => source)
 }
 
-test('tests that run once, whatever database the others run on, reach none', async () => {
+test('tests that run on only one database reach no code that opens a database', async () => {
   const reached = await reachedFrom(WITHOUT_DATABASE)
   for (const place of WITHOUT_DATABASE) {
     expect(
@@ -30,7 +30,7 @@ test('tests that run once, whatever database the others run on, reach none', asy
   expect(reached.filter((source) => DATABASES.test(source))).toEqual([])
 })
 
-test('one that opens a database is known by what it reaches', async () => {
+test('a test that opens a database is recognized by its imports', async () => {
   const reached = await reachedFrom(['tests/server/modules/schedule/schedule-days.test.ts'])
   expect(reached.filter((source) => DATABASES.test(source))).toContain('tests/support/server/database.ts')
 })

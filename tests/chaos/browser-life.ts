@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import type { PersonsBrowser } from '#e2e/support/browser.ts'
-import { keptBefore, sendKept } from '#e2e/support/page/screens.ts'
+import type { UserBrowser } from '#e2e/support/browser.ts'
+import { heldChanges, sendHeldChanges } from '#e2e/support/page/screens.ts'
 import { ACCOUNTS, PASSWORD } from '#e2e/support/server/server.ts'
 import {
   type Call,
   type Gateway,
-  keptChanges,
+  isOutboxChange,
   type Trouble,
   type UnreliableProxy,
 } from '#e2e/support/server/unreliable-proxy.ts'
@@ -14,10 +14,10 @@ import { daysOnScreen, noteOf, writeNote } from './day-notes.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface BrowserWorld {
-  readonly browser: PersonsBrowser
+  readonly browser: UserBrowser
   readonly network: UnreliableProxy
   readonly ledger: Ledger
-  readonly figures: { signIns: number; killedAtStart: number; letGo: number }
+  readonly figures: { signIns: number; killedAtStart: number; releases: number }
 }
 
 const TROUBLES: readonly (readonly [Trouble | Gateway, number])[] = [
@@ -28,11 +28,11 @@ const TROUBLES: readonly (readonly [Trouble | Gateway, number])[] = [
   ['error_500', 2],
   ['hang', 1],
   ['captive_portal', 1],
-  [{ status: 401, says: { message: 'Unauthorized' } }, 1],
-  [{ status: 404, says: { message: 'no Route matched with those values' } }, 1],
+  [{ status: 401, body: { message: 'Unauthorized' } }, 1],
+  [{ status: 404, body: { message: 'no Route matched with those values' } }, 1],
 ]
 const CONCERNS: readonly (readonly [(call: Call) => boolean, number])[] = [
-  [keptChanges, 2],
+  [isOutboxChange, 2],
   [() => true, 1],
 ]
 const DELAYS: readonly (readonly [number, number])[] = [
@@ -40,20 +40,20 @@ const DELAYS: readonly (readonly [number, number])[] = [
   [50, 1],
   [400, 1],
 ]
-/** How long an open page is left to itself before the kill, at most; milliseconds. */
+/** The maximum time from the opened page to the kill, in milliseconds. */
 const MAX_LIFE_MS = 2_500
 
-function newWeather({ network }: BrowserWorld, random: Random): void {
+function setRandomTrouble({ network }: BrowserWorld, random: Random): void {
   network.set(random.weighted(TROUBLES), random.weighted(CONCERNS))
   network.delay(random.weighted(DELAYS))
 }
-export function goodWeather({ network }: BrowserWorld): void {
+export function endTrouble({ network }: BrowserWorld): void {
   network.set('none')
   network.delay(0)
 }
 
-/** Waits for what a person would wait for; what stands there instead is told. */
-async function shown(what: Locator): Promise<void> {
+/** Waits until the element is visible. If it does not appear, the error describes what the page shows. */
+async function waitUntilShown(what: Locator): Promise<void> {
   await what.waitFor().catch(async (cause: unknown) => {
     const body = await what
       .page()
@@ -64,29 +64,29 @@ async function shown(what: Locator): Promise<void> {
   })
 }
 
-/** Opens the schedule; signs in first where a torn log has cost the session. */
+/** Opens the schedule. Signs in first if a torn log has lost the session. */
 export async function openSchedule(world: BrowserWorld, page: Page): Promise<void> {
   const day = page.getByRole('gridcell').first()
   const email = page.getByLabel('Email')
-  // A torn log may have cost all that was kept, and then the network or the server gives nothing either.
-  const isMissing = page.getByText(/^Not saved on this device yet|could not be loaded$/).first()
+  // A torn log can lose all stored responses while the network or the server is out of order.
+  const loadProblem = page.getByText(/^Not saved on this device yet|could not be loaded$/).first()
   await page.goto('/schedule?tab=edit')
-  await shown(day.or(email).or(isMissing).first())
-  if (await isMissing.isVisible()) {
-    goodWeather(world)
+  await waitUntilShown(day.or(email).or(loadProblem).first())
+  if (await loadProblem.isVisible()) {
+    endTrouble(world)
     await page.reload()
-    await shown(day.or(email).first())
+    await waitUntilShown(day.or(email).first())
   }
-  if (!(await email.isVisible())) return letGo(world, page)
+  if (!(await email.isVisible())) return sendHeldEntries(world, page)
   world.figures.signIns += 1
-  goodWeather(world)
+  endTrouble(world)
   await signIn(page)
   await page.goto('/schedule?tab=edit')
-  await shown(day)
-  await letGo(world, page)
+  await waitUntilShown(day)
+  await sendHeldEntries(world, page)
 }
 
-/** Signs in, unless the page opens by itself meanwhile: it may only have lacked the key, and asked for it until now. */
+/** Signs in, unless the page opens on its own meanwhile: it may only have been waiting for the device key. */
 async function signIn(page: Page): Promise<void> {
   const bar = page.getByRole('navigation').first()
   const byForm = async () => {
@@ -101,30 +101,30 @@ async function signIn(page: Page): Promise<void> {
   await bar.waitFor()
 }
 
-/** A torn log may have cost the key: what was stored before it came back waits for its user's word. */
-async function letGo({ figures }: BrowserWorld, page: Page): Promise<void> {
-  if (!(await keptBefore(page).isVisible())) return
-  figures.letGo += 1
-  await sendKept(page)
+/** Sends held entries. When a torn log has lost the key, older entries are held until the user says Send. */
+async function sendHeldEntries({ figures }: BrowserWorld, page: Page): Promise<void> {
+  if (!(await heldChanges(page).isVisible())) return
+  figures.releases += 1
+  await sendHeldChanges(page)
 }
 
-/** What the person does: one to three notes, most on days of their own, some on the one before. */
+/** The user's work: one to three notes, most on different days, some on the same day as the one before. */
 async function work(world: BrowserWorld, page: Page, life: number, random: Random): Promise<void> {
   const days = await daysOnScreen(page)
   let place = random.pick(days)
   const count = random.whole(1, 3)
   for (let change = 1; change <= count; change += 1) {
-    if (random.chance(0.5)) newWeather(world, random)
+    if (random.chance(0.5)) setRandomTrouble(world, random)
     if (random.chance(0.7)) place = random.pick(days)
     await writeNote(page, place, noteOf(life, change), world.ledger)
   }
 }
 
 /**
- * One life of the browser, from its start to its SIGKILL at a moment that nobody chose. What fails because the browser is
- * gone is no failure; anything else is.
+ * One life of the browser, from its start to its SIGKILL at a random moment. Errors after the kill are ignored; any
+ * other error is thrown.
  */
-export async function liveAndDie(world: BrowserWorld, life: number, random: Random): Promise<void> {
+export async function runLife(world: BrowserWorld, life: number, random: Random): Promise<void> {
   const { browser } = world
   let isOver = false
   const dieAfter = async (milliseconds: number) => {
@@ -137,8 +137,8 @@ export async function liveAndDie(world: BrowserWorld, life: number, random: Rand
       if (!isOver) throw error
     })
   }
-  if (random.chance(0.5)) newWeather(world, random)
-  else goodWeather(world)
+  if (random.chance(0.5)) setRandomTrouble(world, random)
+  else endTrouble(world)
   await browser.relaunch()
   const page = browser.page()
   if (random.chance(0.12)) {

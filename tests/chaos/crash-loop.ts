@@ -5,48 +5,49 @@ import { apiAs } from '#e2e/support/server/api.ts'
 import { startServer } from '#e2e/support/server/server.ts'
 import { startUnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import { randomFrom } from '#server/demo/random.ts'
-import { type BrowserWorld, goodWeather, liveAndDie, openSchedule } from './browser-life.ts'
+import { type BrowserWorld, endTrouble, openSchedule, runLife } from './browser-life.ts'
 import { allNotes } from './day-notes.ts'
-import { judge, Ledger, underMoreThanOneKey } from './ledger.ts'
-import { whatIsLeft } from './outbox-at-rest.ts'
+import { judge, Ledger, sentUnderSeveralKeys } from './ledger.ts'
+import { remainingEntries } from './outbox-at-rest.ts'
 import type { LoopReport } from './report.ts'
 import type { ChaosSettings } from './settings.ts'
 
-/** High enough for the whole week of every driver to be in view. */
-const TALL = 3_600
-/** How long what waits may take in good weather, in milliseconds. */
-const SETTLES_WITHIN = 180_000
+/** A window height in pixels at which the whole week of every driver is in view. */
+const WINDOW_HEIGHT = 3_600
+/** The maximum time for the outbox to empty without network trouble, in milliseconds. */
+const MAX_EMPTYING_MS = 180_000
 
-/** In good weather: until nothing waits. Answers what the app has to say that it should not have to. */
-async function comeToRest(world: BrowserWorld): Promise<readonly string[]> {
-  goodWeather(world)
+/** Ends the trouble and waits until the outbox is empty. Returns the alerts and entries that remain: none should. */
+async function waitForEmptyOutbox(world: BrowserWorld): Promise<readonly string[]> {
+  endTrouble(world)
   await world.browser.relaunch()
   const page = world.browser.page()
   await openSchedule(world, page)
-  const left = await whatIsLeft(page, SETTLES_WITHIN)
-  // What may be gone is asked of the server first.
+  const entries = await remainingEntries(page, MAX_EMPTYING_MS)
+  // The app shows this text while it asks the server about possibly lost changes.
   await page.getByText('may be gone').waitFor({ state: 'hidden' })
-  const said = await page.getByRole('alert').allTextContents()
-  return [...said, ...left]
+  const alerts = await page.getByRole('alert').allTextContents()
+  return [...alerts, ...entries]
 }
 
 /**
- * Lives of one browser profile, each ended by SIGKILL over an unlucky network; before a third of them IndexedDB's log is
- * torn. Then good weather, and the server is asked what it has.
+ * Runs a number of lives of one browser profile on a troubled network. A life begins with the browser's start and ends
+ * with SIGKILL. Before a third of them IndexedDB's log is torn. Afterward the trouble ends, and the ledger is compared
+ * with the server.
  */
 export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopReport> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const random = randomFrom(`browser/${seed}`)
   const server = await startServer()
   const network = await startUnreliableProxy(server.port)
   const device = await usedDevice({ url: network.url }, 'dispatcher')
-  const browser = await startBrowser({ url: network.url, height: TALL, copyOf: device.profile })
+  const browser = await startBrowser({ url: network.url, height: WINDOW_HEIGHT, copyOf: device.profile })
   await browser.close()
   const world: BrowserWorld = {
     browser,
     network,
     ledger: new Ledger(),
-    figures: { signIns: 0, killedAtStart: 0, letGo: 0 },
+    figures: { signIns: 0, killedAtStart: 0, releases: 0 },
   }
   let torn = 0
   try {
@@ -55,14 +56,14 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
         await tearIndexedDb(browser.profile)
         torn += 1
       }
-      await liveAndDie(world, life, random.branch(life))
+      await runLife(world, life, random.branch(life))
       if (life % 10 === 0) console.log(`  ${life} lives, ${world.ledger.all().length} changes`)
     }
-    const said = await comeToRest(world)
+    const unexpected = await waitForEmptyOutbox(world)
     const api = await apiAs(server, 'dispatcher')
     const notes = await allNotes(api, world.ledger)
     const judgment = judge(world.ledger, (record) => notes.get(record) ?? [])
-    const sendings = [...network.arrivals().values()].reduce((sum, times) => sum + times, 0)
+    const requests = [...network.arrivals().values()].reduce((sum, times) => sum + times, 0)
     return {
       title: 'SIGKILLed browser',
       figures: {
@@ -70,22 +71,21 @@ export async function crashLoop({ lives, seed }: ChaosSettings): Promise<LoopRep
         'of them killed while they started': world.figures.killedAtStart,
         'torn logs': torn,
         'signed in again': world.figures.signIns,
-        'held, and let go': world.figures.letGo,
+        'held changes released': world.figures.releases,
         'changes made': world.ledger.all().length,
         accepted: judgment.accepted,
         'applied, each once': judgment.applied,
-        'taken over by a later one that waited with it': judgment.merged,
-        'not yet accepted, applied once': judgment.unspoken,
-        'keys at the server': network.arrivals().size,
-        sendings,
-        seconds: Math.round((performance.now() - began) / 1000),
+        'merged into a later one': judgment.merged,
+        'applied before they were accepted, each once': judgment.appliedUnaccepted,
+        'keys that reached the server': network.arrivals().size,
+        'times a key reached the server': requests,
+        seconds: Math.round((performance.now() - startedAt) / 1000),
       },
       breaches: [
-        // A hand that finds no door keeps every promise.
-        ...(judgment.accepted === 0 ? ['Nothing was changed: nothing was shown'] : []),
+        ...(judgment.accepted === 0 ? ['No change was accepted: the run proves nothing'] : []),
         ...judgment.breaches,
-        ...underMoreThanOneKey(world.ledger, network.bodies()),
-        ...said,
+        ...sentUnderSeveralKeys(world.ledger, network.bodies()),
+        ...unexpected,
       ],
     }
   } finally {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Api } from '#e2e/support/server/api.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A day of the schedule: the record that is changed, by a text that no other change has. */
+/** A day of the schedule: the record that a run changes. */
 export interface DayPlace {
   readonly driver: number
   readonly date: string
@@ -12,11 +12,11 @@ function placeOf(record: string): DayPlace {
   const [driver = '', date = ''] = record.split('/')
   return { driver: Number(driver), date }
 }
-/** What begins every text of a run. */
+/** The beginning of every note of a run. */
 const MARK = 'chaos '
 export const noteOf = (life: number, change: number): string => `${MARK}${life}.${change}`
 
-/** The days of the week on screen, by their place in the grid. */
+/** The days of the week on screen, with their column in the grid. */
 export async function daysOnScreen(page: Page): Promise<readonly (DayPlace & { readonly column: number })[]> {
   return page.evaluate(() => {
     const dates = [...document.querySelectorAll('[role=columnheader]')].flatMap((header) => {
@@ -31,7 +31,7 @@ export async function daysOnScreen(page: Page): Promise<readonly (DayPlace & { r
   })
 }
 
-/** Writes a note on a day as a person does. Resolves when the grid shows it. */
+/** Writes a note on a day as a user does. Resolves when the grid shows it. */
 export async function writeNote(
   page: Page,
   place: DayPlace & { readonly column: number },
@@ -42,13 +42,13 @@ export async function writeNote(
   await cell.dblclick()
   const editor = page.getByRole('dialog')
   await editor.getByLabel('Description').fill(note)
-  const accept = ledger.make(nameOf(place), note)
+  const accept = ledger.begin(nameOf(place), note)
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await cell.filter({ hasText: note }).waitFor()
   accept()
 }
 
-/** The notes that a day has had, oldest first, by the server's own history. */
+/** The notes that a day has had according to the server's history, oldest first. */
 async function notesOf(api: Api, { driver, date }: DayPlace): Promise<readonly string[]> {
   const notes: string[] = []
   for (const { id } of await api.daysOf(driver, date)) {
@@ -59,7 +59,7 @@ async function notesOf(api: Api, { driver, date }: DayPlace): Promise<readonly s
   return notes
 }
 
-/** The same for every day of a ledger. */
+/** The notes of every day of a ledger, by the record's name. */
 export async function allNotes(api: Api, ledger: Ledger): Promise<ReadonlyMap<string, readonly string[]>> {
   const notes = new Map<string, readonly string[]>()
   for (const record of ledger.records()) notes.set(record, await notesOf(api, placeOf(record)))

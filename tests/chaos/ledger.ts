@@ -1,83 +1,83 @@
-/** What was made in a run, to be held against what the server has at its end. */
-export interface Made {
-  /** What was changed: a record's name. */
+/** A change of a run, to be compared with the server's data at the end. */
+export interface LedgerChange {
+  /** The name of the changed record. */
   readonly record: string
-  /** Unlike any other of the run. */
+  /** The new value, unique in the run. */
   readonly value: string
-  /** The app itself has shown it on the record's row, which it does only once a change is in both stores. */
+  /** Whether the app has shown the value on the record's row. It does so only when a change is in both copies. */
   isAccepted: boolean
 }
 
 export class Ledger {
-  readonly #made: Made[] = []
+  readonly #changes: LedgerChange[] = []
 
-  /** Notes a change at the moment from which on the app may know of it. Answers how to note that it was accepted. */
-  make(record: string, value: string): () => void {
-    const made: Made = { record, value, isAccepted: false }
-    this.#made.push(made)
+  /** Records a change just before the app gets it. Returns a function that records that the change was accepted. */
+  begin(record: string, value: string): () => void {
+    const change: LedgerChange = { record, value, isAccepted: false }
+    this.#changes.push(change)
     return () => {
-      made.isAccepted = true
+      change.isAccepted = true
     }
   }
   records(): readonly string[] {
-    return [...new Set(this.#made.map((one) => one.record))]
+    return [...new Set(this.#changes.map((one) => one.record))]
   }
-  of(record: string): readonly Made[] {
-    return this.#made.filter((one) => one.record === record)
+  changesOf(record: string): readonly LedgerChange[] {
+    return this.#changes.filter((one) => one.record === record)
   }
-  all(): readonly Made[] {
-    return this.#made
+  all(): readonly LedgerChange[] {
+    return this.#changes
   }
 }
 
 export interface Judgment {
   readonly accepted: number
-  /** Accepted, and at the server as a change of their own. */
+  /** Accepted, and on the server as a change of its own. */
   readonly applied: number
-  /** Accepted, not at the server, but a later change of the same record that took their place is. */
+  /** Accepted and not on the server, but replaced by a later change of the same record that is on the server. */
   readonly merged: number
-  /** Not accepted before the kill, and at the server all the same: allowed, once. */
-  readonly unspoken: number
-  /** What broke a promise, in words; empty when all were kept. */
+  /** Not accepted before the kill, but on the server, which is allowed once. */
+  readonly appliedUnaccepted: number
+  /** Descriptions of the broken promises; empty when all were kept. */
   readonly breaches: readonly string[]
 }
 
 /**
- * Holds a ledger against the server. `valuesOf` gives the values that a record had one after the other, of those that were
- * made in the run. Waiting changes of one record may become one: then the last of them stands for all.
+ * Compares a ledger with the server. `valuesOf` returns the values of the run that a record has had, in order. Waiting
+ * changes of one record can be merged; the last of them then stands for all.
  */
 export function judge(ledger: Ledger, valuesOf: (record: string) => readonly string[]): Judgment {
   const breaches: string[] = []
   let applied = 0
   let merged = 0
-  let unspoken = 0
+  let appliedUnaccepted = 0
   for (const record of ledger.records()) {
-    const made = ledger.of(record)
+    const changes = ledger.changesOf(record)
     const values = valuesOf(record)
-    const places = made.map(({ value }) => values.flatMap((one, at) => (one === value ? [at] : [])))
-    for (const [at, { value, isAccepted }] of made.entries()) {
+    const places = changes.map(({ value }) => values.flatMap((one, at) => (one === value ? [at] : [])))
+    for (const [at, { value, isAccepted }] of changes.entries()) {
       const own = places[at] ?? []
       const isFollowed = places.slice(at + 1).some((later) => later.length > 0)
       if (own.length > 1) breaches.push(`${value} of ${record} was made ${own.length} times`)
       if (own.length > 0 && isAccepted) applied += 1
-      if (own.length > 0 && !isAccepted) unspoken += 1
+      if (own.length > 0 && !isAccepted) appliedUnaccepted += 1
       if (own.length === 0 && isAccepted && isFollowed) merged += 1
       if (own.length === 0 && isAccepted && !isFollowed) breaches.push(`${value} of ${record} was accepted and is lost`)
     }
-    const order = values.map((value) => made.findIndex((one) => one.value === value))
+    const order = values.map((value) => changes.findIndex((one) => one.value === value))
     const isInOrder = order.every((place, at) => at === 0 || (order[at - 1] ?? -1) <= place)
     if (!isInOrder) breaches.push(`${record} was changed out of order: ${values.join(', ')}`)
     if (order.includes(-1)) breaches.push(`${record} has a value that nobody made: ${values.join(', ')}`)
   }
   const accepted = ledger.all().filter((one) => one.isAccepted).length
-  return { accepted, applied, merged, unspoken, breaches }
+  return { accepted, applied, merged, appliedUnaccepted, breaches }
 }
 
 /**
- * Changes that came to the server under more than one key. `bodies`: what came under each. Setting the same value twice
- * leaves no trace in a record's history, so that a second key is the only sign that a change could have been made twice.
+ * Changes that reached the server under more than one idempotency key. `bodies`: the request body by key. Setting the
+ * same value twice leaves no trace in a record's history, so a second key is the only sign of a possible second change.
  */
-export function underMoreThanOneKey(ledger: Ledger, bodies: ReadonlyMap<string, string>): readonly string[] {
+export function sentUnderSeveralKeys(ledger: Ledger, bodies: ReadonlyMap<string, string>): readonly string[] {
   const keys = new Map<string, number>()
   const values = new Set(ledger.all().map((one) => one.value))
   for (const body of bodies.values()) {

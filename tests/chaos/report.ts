@@ -1,11 +1,11 @@
 export interface LoopReport {
   readonly title: string
   readonly figures: Readonly<Record<string, number>>
-  /** What broke a promise, in words. */
+  /** Descriptions of the broken promises. */
   readonly breaches: readonly string[]
 }
 
-/** A loop's figures as a table, and what it found. */
+/** A loop's figures as a table, and the broken promises. */
 export function reportLines({ title, figures, breaches }: LoopReport): readonly string[] {
   const width = Math.max(...Object.keys(figures).map((name) => name.length))
   return [

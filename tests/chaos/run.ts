@@ -3,7 +3,7 @@ import { reportLines } from './report.ts'
 import { serverLoop } from './server-loop.ts'
 import { chaosSettings } from './settings.ts'
 
-/** Both loops, or the one that is named: `browser`, `server`. Exits with 1 when a promise was broken. */
+/** Runs both loops, or those named as arguments: `browser`, `server`. Exits with 1 when a promise was broken. */
 const loops = { browser: crashLoop, server: serverLoop }
 const settings = chaosSettings()
 const wanted = process.argv.slice(2)

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
-import { type PersonsBrowser, startBrowser } from '#e2e/support/browser.ts'
+import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
 import { usedDevice } from '#e2e/support/device/used-device.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 import { ACCOUNTS, PASSWORD, type Server, startServer } from '#e2e/support/server/server.ts'
-import { keptChanges, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
+import { isOutboxChange, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import { type Random, randomFrom } from '#server/demo/random.ts'
 import { allNotes, daysOnScreen, noteOf, writeNote } from './day-notes.ts'
-import { judge, Ledger, underMoreThanOneKey } from './ledger.ts'
-import { whatIsLeft } from './outbox-at-rest.ts'
+import { judge, Ledger, sentUnderSeveralKeys } from './ledger.ts'
+import { remainingEntries } from './outbox-at-rest.ts'
 import type { LoopReport } from './report.ts'
 import type { ChaosSettings } from './settings.ts'
 
-const TALL = 3_600
-/** One life in so many is that of a change that the app itself sends. */
+const WINDOW_HEIGHT = 3_600
+/** In one life out of this many, the app sends the change; in the others, this program sends it. */
 const BROWSER_EVERY = 10
-/** The most changes that are under way when the server dies. */
+/** The maximum number of changes under way when the server is killed. */
 const MAX_AT_ONCE = 3
-/** Within so many milliseconds of the request a kill can come before, in or after the transaction. */
+/** The maximum time in milliseconds from the request to a kill, which comes before, in or after the transaction. */
 const RANDOM_MOMENT_MS = 25
 const PATIENCE_MS = 30_000
 
 interface World {
   readonly server: Server
   readonly network: UnreliableProxy
-  readonly browser: PersonsBrowser
+  readonly browser: UserBrowser
   readonly ledger: Ledger
   readonly device: string
   readonly days: readonly ScheduleDay[]
@@ -49,7 +49,7 @@ async function tokenOf(server: Server): Promise<string> {
   return ((await answer.json()) as { access: string }).access
 }
 
-/** One sending, with the headers that the app sends. */
+/** Sends a change once, with the headers that the app uses. */
 function send({ network, device }: World, token: string, { key, seq, day, note }: Change): Promise<Response> {
   return fetch(`${network.url}/api/schedule/${day.id}/`, {
     method: 'PATCH',
@@ -65,30 +65,30 @@ function send({ network, device }: World, token: string, { key, seq, day, note }
   })
 }
 
-/** Looks again and again, since what comes next shall come at once; throws when it does not come to pass. */
-async function until(isSo: () => boolean, what: string): Promise<void> {
+/** Checks without pauses, so that the next step follows immediately. Throws when the condition is not met in time. */
+async function until(isMet: () => boolean, what: string): Promise<void> {
   const last = performance.now() + PATIENCE_MS
-  while (!isSo()) {
+  while (!isMet()) {
     if (performance.now() > last) throw new Error(`${what}: not within ${PATIENCE_MS} ms`)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** Changes are sent, the server dies over them, and they are sent again until it says that it has them. */
+/** Sends changes, kills the server meanwhile, and sends them again after its restart, when each must be accepted. */
 async function liveByHttp(world: World, life: number, random: Random): Promise<void> {
   const { network, server, ledger } = world
   const places = random.shuffled(world.days).slice(0, random.whole(1, MAX_AT_ONCE))
   const changes = places.map((day, at): Change => {
     const note = noteOf(life, at + 1)
     world.seq += 1
-    return { key: randomUUID(), seq: world.seq, day, note, accept: ledger.make(`${day.driver}/${day.date}`, note) }
+    return { key: randomUUID(), seq: world.seq, day, note, accept: ledger.begin(`${day.driver}/${day.date}`, note) }
   })
-  // A token holds for minutes, the loop goes on for longer.
+  // A token is valid for minutes, and the loop takes longer.
   const token = await tokenOf(server)
-  network.set('hold_answer', keptChanges)
+  network.set('hold_answer', isOutboxChange)
   const first = Promise.allSettled(changes.map((change) => send(world, token, change)))
   const isBetween = random.chance(2 / 3)
-  if (isBetween) await until(() => network.held() === changes.length, `life ${life}: the answers`)
+  if (isBetween) await until(() => network.heldResponseCount() === changes.length, `life ${life}: the answers`)
   else await new Promise((resolve) => setTimeout(resolve, random.whole(0, RANDOM_MOMENT_MS)))
   await server.stop('SIGKILL')
   network.set('none')
@@ -104,30 +104,30 @@ async function liveByHttp(world: World, life: number, random: Random): Promise<v
   if (isBetween) world.figures.between += 1
 }
 
-/** The same with the app: it is told nothing, and finds out by itself. */
+/** The same with the app as the sender: it is not told about the kill and must recover on its own. */
 async function liveByBrowser(world: World, life: number, random: Random): Promise<void> {
   const { network, server, browser, ledger } = world
   const page = browser.page()
   await page.goto('/schedule?tab=edit')
   await page.getByRole('gridcell').first().waitFor()
-  network.set('hold_answer', keptChanges)
+  network.set('hold_answer', isOutboxChange)
   await writeNote(page, random.pick(await daysOnScreen(page)), noteOf(life, 1), ledger)
-  await until(() => network.held() === 1, `life ${life}: the answer`)
+  await until(() => network.heldResponseCount() === 1, `life ${life}: the answer`)
   await server.stop('SIGKILL')
   network.set('none')
   await server.start()
-  const left = await whatIsLeft(page, 60_000)
+  const left = await remainingEntries(page, 60_000)
   if (left.length > 0) throw new Error(`life ${life}: ${left.join('; ')}`)
   world.figures.byBrowser += 1
   world.figures.between += 1
 }
 
-/** Existing days of this week, and everything else that a run needs. */
+/** Starts everything that a run needs, and finds this week's existing days. */
 async function prepare({ databaseUrl }: ChaosSettings): Promise<World & { readonly dispose: () => Promise<void> }> {
   const server = await startServer(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl })
   const network = await startUnreliableProxy(server.port)
   const used = await usedDevice({ url: network.url }, 'dispatcher')
-  const browser = await startBrowser({ url: network.url, height: TALL, copyOf: used.profile })
+  const browser = await startBrowser({ url: network.url, height: WINDOW_HEIGHT, copyOf: used.profile })
   const api = await apiAs(server, 'dispatcher')
   const rows = (await api.schedule()).flatMap((one) => one.drivers)
   return {
@@ -165,13 +165,13 @@ async function reportOf(world: World, lives: number, api: Api, began: number): P
     },
     breaches: [
       ...breaches,
-      ...underMoreThanOneKey(world.ledger, world.network.bodies()),
+      ...sentUnderSeveralKeys(world.ledger, world.network.bodies()),
       ...(merged > 0 ? [`${merged} accepted changes are not at the server`] : []),
     ],
   }
 }
 
-/** Lives of one server on one set of data, each ended by SIGKILL; most between the commit and the answer. */
+/** Runs a number of lives of one server on the same data, each ended by SIGKILL, most between commit and response. */
 export async function serverLoop(settings: ChaosSettings): Promise<LoopReport> {
   const began = performance.now()
   const random = randomFrom(`server/${settings.seed}`)

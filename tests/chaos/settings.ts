@@ -1,17 +1,17 @@
 import { wholeSetting } from '#tests/support/yard/whole-setting.ts'
 
 export interface ChaosSettings {
-  /** Lives of the browser. */
+  /** The number of browser lives. */
   readonly lives: number
-  /** Lives of the server. */
+  /** The number of server lives. */
   readonly serverLives: number
-  /** The same seed gives the same programs; when exactly a process dies within them is the machine's. */
+  /** The same seed gives the same actions. The exact moment of a kill within them depends on the machine. */
   readonly seed: string
   /** An empty PostgreSQL database for the server loop, instead of the embedded one. */
   readonly databaseUrl: string | null
 }
 
-/** Of CHAOS_LIVES (200), CHAOS_SERVER_LIVES (100), CHAOS_SEED (the day) and CHAOS_DATABASE_URL (none). */
+/** Reads CHAOS_LIVES (200), CHAOS_SERVER_LIVES (100), CHAOS_SEED (today's date) and CHAOS_DATABASE_URL (none). */
 export function chaosSettings(): ChaosSettings {
   return {
     lives: wholeSetting('CHAOS_LIVES', 200),

@@ -16,17 +16,17 @@ const nothing = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: (typeof AREAS)[number]) => AREAS.map((one) => ({ user_has_permission: one === area }))
 const aDispatcher: UserPermissions = { role: 'dispatcher', view_permissions: nothing, edit_permissions: nothing }
 
-test('areas stand in the order of their numbers on the wire', () => {
+test('areas are in the order that the wire format requires', () => {
   expect(AREAS).toEqual(['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'])
 })
 
-test('a missing person has only what is open', () => {
+test('a caller who is not signed in can only use open calls', () => {
   expect(can(null, open)).toBe(true)
   for (const access of [signedIn, administrator, view('drivers'), edit('drivers')])
     expect(can(null, access)).toBe(false)
 })
 
-test('an administrator holds everything without a single tick', () => {
+test('an administrator has all access without any permission set', () => {
   const boss: UserPermissions = { ...aDispatcher, role: 'administrator' }
   const all: Access[] = [signedIn, administrator, ...AREAS.flatMap((area) => [view(area), edit(area)])]
   expect(all.every((access) => can(boss, access))).toBe(true)
@@ -43,11 +43,11 @@ test.each(AREAS)('view and edit on %s are two permissions, and neither reaches a
   }
 })
 
-test('a short permission list from a broken host grants nothing', () => {
+test('a permission list that is too short grants nothing', () => {
   expect(can({ ...aDispatcher, view_permissions: [] }, view('trucks'))).toBe(false)
 })
 
-test('one of several needs is enough', () => {
+test('any one of several required accesses is enough', () => {
   const viewer: UserPermissions = { ...aDispatcher, view_permissions: only('schedule') }
   expect(can(viewer, anyOf(edit('drivers'), view('schedule')))).toBe(true)
   expect(can(viewer, anyOf())).toBe(false)

@@ -6,7 +6,7 @@ import { allEndpoints, sortEndpoints } from '#server/http/all-endpoints.ts'
 
 const { declared } = vi.hoisted(() => ({ declared: [] as EndpointShape[] }))
 
-/** As it is, but each declaration is noted. */
+/** The real module, except that `endpoint` records each declaration. */
 vi.mock('#contract/wire/endpoint.ts', async (original) => ({
   ...(await original<object>()),
   endpoint: (shape: EndpointShape) => {
@@ -17,21 +17,21 @@ vi.mock('#contract/wire/endpoint.ts', async (original) => ({
 
 const names = (endpoints: readonly EndpointShape[]) => endpoints.map(({ name }) => name).toSorted()
 
-test('every call that the contract declares is found, once', () => {
+test('every call that the contract declares is found once', () => {
   expect(declared.length).toBeGreaterThan(100)
   expect(names(allEndpoints)).toEqual(names(declared))
 })
 
-test('what is found is what the app imports', () => {
+test('the found calls are the same objects that the app imports', () => {
   expect(allEndpoints).toContain(driverEndpoints.list)
 })
 
-test('calls are in the order of their resources', () => {
+test('calls are sorted by resource', () => {
   const resources = allEndpoints.map(({ name }) => name.split('.')[0])
   expect(resources).toEqual(resources.toSorted())
 })
 
-test('a call that is exported twice is one, and two of one name are refused', () => {
+test('a call that is exported twice counts once, and two calls with one name are refused', () => {
   const { list, find } = driverEndpoints
   expect(sortEndpoints([list, find, list])).toEqual(sortEndpoints([find, list]))
   expect(() => sortEndpoints([list, { ...find, name: list.name }])).toThrow(
@@ -39,7 +39,7 @@ test('a call that is exported twice is one, and two of one name are refused', ()
   )
 })
 
-test('no file of the contract is called otherwise than those that are looked through', () => {
+test('no file of the contract declares calls under an extension that the search skips', () => {
   const files = globSync('contract/**/*').filter((path) => /\.\w+$/.test(path) && !path.endsWith('.json'))
   expect(files.filter((path) => !path.endsWith('.ts') && readFileSync(path, 'utf8').includes('endpoint('))).toEqual([])
 })

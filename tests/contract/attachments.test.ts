@@ -18,10 +18,10 @@ const utf16 = (text: string, order: 'le' | 'be') => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
   return Uint8Array.from(order === 'le' ? bytes : bytes.swap16())
 }
-const boxed = (brand: string) => letters(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1`)
+const heifFile = (brand: string) => letters(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1`)
 const TEXT = letters('Left rear chamber leaks.\r\n\tSee photo.')
 
-describe('a file is what its bytes say:', () => {
+describe('the type of a file, by its bytes, is', () => {
   test.each([
     ['image/jpeg', JPEG],
     ['image/png', PNG],
@@ -43,7 +43,7 @@ describe('a file is what its bytes say:', () => {
   })
 })
 
-describe('a file is attached', () => {
+describe('a file is accepted', () => {
   test.each([
     ['brake.jpg', JPEG],
     ['brake.JPEG', JPEG],
@@ -60,10 +60,10 @@ describe('a file is attached', () => {
     ['sent-as.png', JPEG],
     ['invoice.download', PDF],
     ['Invoice No.123', PDF],
-  ])('that is what it is called: %s', (name, bytes) => {
+  ])('if its name fits its type or its type is clear from its bytes: %s', (name, bytes) => {
     expect(attachmentRefusal(name, bytes)).toBeNull()
   })
-  test('of 5 MB, and not of a byte more', () => {
+  test('up to 5 MB, and not with a byte more', () => {
     expect(attachmentRefusal('a.jpg', JPEG, MAX_ATTACHMENT_BYTES)).toBeNull()
     expect(attachmentRefusal('a.jpg', JPEG, MAX_ATTACHMENT_BYTES + 1)).toBe('File size is too large.')
   })
@@ -71,18 +71,18 @@ describe('a file is attached', () => {
 
 describe('a file is refused', () => {
   test.each([
-    ['a program called a picture', 'brake.jpg', letters('MZ\x90\0\x03')],
-    ['a picture called a PDF', 'invoice.pdf', JPEG],
-    ['a PDF called a picture', 'brake.png', PDF],
-    ['a page of the web, which would be run', 'page.html', letters('<script>alert(1)</script>')],
-    ['a text without an ending', 'README', TEXT],
-  ])('that lies about its type: %s', (_what, name, bytes) => {
+    ['a program with a picture’s extension', 'brake.jpg', letters('MZ\x90\0\x03')],
+    ['a picture with a PDF’s extension', 'invoice.pdf', JPEG],
+    ['a PDF with a picture’s extension', 'brake.png', PDF],
+    ['an HTML page, which could run scripts', 'page.html', letters('<script>alert(1)</script>')],
+    ['a text without an extension', 'README', TEXT],
+  ])('if its name and bytes disagree or its type is not allowed: %s', (_what, name, bytes) => {
     expect(attachmentRefusal(name, bytes)).toBe('Invalid file type.')
   })
-  test('that is empty', () => {
+  test('if it is empty', () => {
     expect(attachmentRefusal('a.txt', new Uint8Array())).toBe('The file is empty.')
   })
-  test.each(['../../etc/notes.txt', 'C:\\notes.txt', '/notes.txt'])('whose name is a path: %s', (name) => {
+  test.each(['../../etc/notes.txt', 'C:\\notes.txt', '/notes.txt'])('if its name is a path: %s', (name) => {
     expect(attachmentRefusal(name, TEXT)).toBe('A file name can not contain a path.')
   })
 })
@@ -92,15 +92,15 @@ test.each([
   ['heix', 'HEIC'],
   ['mif1', 'HEIF'],
   ['avif', 'AVIF'],
-])('a picture that browsers can not read is named, and what to do (%s)', (brand, kind) => {
+])('the refusal of a picture that browsers cannot read names its format and the remedy (%s)', (brand, kind) => {
   for (const name of ['IMG_1.HEIC', 'IMG_1.jpg', 'IMG_1']) {
-    const words = attachmentRefusal(name, boxed(brand))
+    const words = attachmentRefusal(name, heifFile(brand))
     expect(words).toMatch(/^Invalid file type\. This is a picture in the /)
     expect(words).toContain(`the ${kind} format. Save or send it as a JPEG.`)
   }
-  expect(photoRefusal(boxed(brand))).toMatch(/^Only \.jpg, \.jpeg, \.png and \.webp formats are supported\. This is/)
-  expect(attachmentRefusal('a.heic', boxed('heic'))).toContain('Settings > Camera > Formats > Most Compatible')
-  expect(attachmentRefusal('a.mp4', boxed('isom'))).toBe('Invalid file type.')
+  expect(photoRefusal(heifFile(brand))).toMatch(/^Only \.jpg, \.jpeg, \.png and \.webp formats are supported\. This is/)
+  expect(attachmentRefusal('a.heic', heifFile('heic'))).toContain('Settings > Camera > Formats > Most Compatible')
+  expect(attachmentRefusal('a.mp4', heifFile('isom'))).toBe('Invalid file type.')
 })
 
 test.each([
@@ -113,16 +113,16 @@ test.each([
   ['yard.', 'image/png', 'yard.png'],
   ['Invoice No.123', 'application/pdf', 'Invoice No.123.pdf'],
   ['notes .TXT ', 'text/plain', 'notes.TXT'],
-] as const)('%j that is %s is kept as %j', (name, type, kept) => {
+] as const)('%j of type %s is stored as %j', (name, type, kept) => {
   expect(nameWithEnding(type, name)).toBe(kept)
   expect(nameWithEnding(type, kept)).toBe(kept)
 })
 
-test('sizes are told in MB to two decimals', () => {
+test('sizes are shown in MB with two decimals', () => {
   expect([0, 5243, 608_174, MAX_ATTACHMENT_BYTES].map(megabytes)).toEqual(['0.00 MB', '0.01 MB', '0.58 MB', '5.00 MB'])
 })
 
-test('a name is kept as far as every system can save under it', () => {
+test('a file name loses only what some operating system cannot store', () => {
   expect(safeName('Räder & Felgen.jpg')).toBe('Räder & Felgen.jpg')
   expect(safeName('a:b?c"d.pdf')).toBe('abcd.pdf')
   expect(safeName('..\u0000')).toBe('file')

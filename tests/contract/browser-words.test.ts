@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserWords } from '#contract/text/browser-words.ts'
 
-test('a browser is told in words by what it called itself', () => {
+test('a user agent is described by its browser and its system', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   expect(browserWords(chrome)).toBe('Chrome on Windows')

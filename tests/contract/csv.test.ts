@@ -5,7 +5,7 @@ import { CsvParser } from '#server/modules/imports/reading/csv-parser.ts'
 
 const MARK = '\uFEFF'
 
-/** What a reader of CSV makes of a text. */
+/** The rows that a CSV reader finds in a text. */
 function read(text: string): readonly (readonly string[])[] {
   const parser = new CsvParser(',')
   return [...parser.push(text.slice(MARK.length)), ...parser.end()].map(({ fields, fault }) => {
@@ -19,13 +19,13 @@ const anyField = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
   fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', '-', 'a', ' '), maxLength: 8 }),
 )
-/** The first field says something: readers leave out rows in which nothing stands. */
+/** The first field is never empty, because readers skip empty rows. */
 const anyRow = fc
   .tuple(fc.constantFrom('Dana', 'é', '0'), fc.array(anyField, { maxLength: 5 }))
   .map((row) => row.flat())
 
-describe('what is written as CSV', () => {
-  test('is read back as it was, but for the apostrophe before what looks like a formula', () => {
+describe('CSV text', () => {
+  test('reads back unchanged, except for the apostrophe before text that looks like a formula', () => {
     const formulas = ['=', '+', '-', '@', '\t', '\r']
     const shown = (text: string) => (formulas.includes(text.charAt(0)) ? `'${text}` : text)
     fc.assert(
@@ -35,7 +35,7 @@ describe('what is written as CSV', () => {
     )
   })
 
-  test('says that it is UTF-8, and ends each row with CRLF, the last one too', () => {
+  test('begins with the UTF-8 mark and ends each row with CRLF, including the last', () => {
     expect(
       csvText([
         ['Driver', 'Truck'],
@@ -45,7 +45,7 @@ describe('what is written as CSV', () => {
     expect(csvText([])).toBe(MARK)
   })
 
-  test('has quotes only where they are needed, and doubled inside', () => {
+  test('has quotes only where they are needed, doubled inside', () => {
     expect(csvText([['a "b"', 'c, d', 'e\nf', ' g', 'h i']])).toBe(`${MARK}"a ""b""","c, d","e\nf"," g",h i\r\n`)
   })
 
@@ -56,11 +56,11 @@ describe('what is written as CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\tx', "'\tx"],
     ['\rx', `"'\rx"`],
-  ])('%j is no formula in it', (text, written) => {
+  ])('does not let %j act as a formula', (text, written) => {
     expect(csvText([['x', text]])).toBe(`${MARK}x,${written}\r\n`)
   })
 
-  test('leaves alone what is none', () => {
+  test('leaves text unchanged that does not start like a formula', () => {
     expect(csvText([['1=1', 'a-b', "'quoted'", '–', '']])).toBe(`${MARK}1=1,a-b,'quoted',–,\r\n`)
   })
 })

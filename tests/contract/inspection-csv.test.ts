@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inspectionCsv, inspectionCsvName } from '#contract/maintenance/inspection-csv.ts'
 import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'
 
-test('an inspection is a row under a header, to the byte', () => {
+test('an inspection is one row under the header', () => {
   const row = anInspection({
     report_type: 'defect',
     due_date: '2026-12-01',
@@ -26,7 +26,7 @@ test('an inspection is a row under a header, to the byte', () => {
   )
 })
 
-test('the file says how many there are, and of one which it is', () => {
+test('the file name contains the id of a single inspection, otherwise the number of inspections', () => {
   expect(inspectionCsvName([{ id: 12 }])).toBe('12-inspection.csv')
   expect(inspectionCsvName([{ id: 12 }, { id: 13 }])).toBe('2-inspections.csv')
 })

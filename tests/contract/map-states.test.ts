@@ -16,7 +16,7 @@ const at = (speed: number | null, type: string | null = 'breadcrumb'): VehicleLo
 })
 const stateOf = (location: VehicleLocation | null) => vehicleState({ current_location: location })
 
-test('a vehicle moves above 0 mph, stops at 0 or by the vendor’s word, else it is stationary; without a location not known', () => {
+test('a vehicle is moving above 0 mph, stopped at 0 mph or by the vendor’s type, otherwise stationary; unknown without a location', () => {
   expect(stateOf(null)).toBe('not_known')
   expect(stateOf(at(0.1))).toBe('moving')
   expect(stateOf(at(55, 'vehicle_stopped'))).toBe('moving')
@@ -26,14 +26,14 @@ test('a vehicle moves above 0 mph, stops at 0 or by the vendor’s word, else it
   expect(stateOf(at(null, null))).toBe('stationary')
 })
 
-test('a driver whom no vehicle has is stale, wherever they were', () => {
+test('a driver without a vehicle is stale, regardless of the last location', () => {
   const vehicle = { id: 1, number: '1042' }
   expect(driverState({ vehicle: null, current_location: at(60) })).toBe('stale')
   expect(driverState({ vehicle, current_location: at(60) })).toBe('moving')
   expect(driverState({ vehicle, current_location: null })).toBe('not_known')
 })
 
-test('an asset moves or is stationary by its last location; deactivated ones are not shown', () => {
+test('an asset is moving or stationary by its last location; deactivated assets are not shown', () => {
   const location = {
     lat: 41,
     lon: -88,

@@ -26,7 +26,7 @@ const png = (width: number, height: number) =>
     1,
     0,
   ])
-/** With a comment before it says how large it is. */
+/** A JPEG with a comment before its size. */
 const jpeg = (width: number, height: number) => {
   const size = [...four(height).slice(2), ...four(width).slice(2)]
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xfe, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8, ...size, 1, 1])
@@ -35,7 +35,7 @@ const jpeg = (width: number, height: number) => {
 const little = (number: number) => [number & 255, (number >> 8) & 255, (number >> 16) & 255]
 const webp = (chunk: string, sized: readonly number[]) =>
   Uint8Array.from([...Buffer.from('RIFF....WEBP'), ...Buffer.from(chunk), 0, 0, 0, 0, ...sized, 1, 1, 1, 1])
-/** By the standard's three layouts: extended, lossy, without loss. */
+/** The three layouts of a WebP: extended, lossy, lossless. */
 const vp8x = (width: number, height: number) => webp('VP8X', [0, 0, 0, 0, ...little(width - 1), ...little(height - 1)])
 const vp8 = (width: number, height: number) =>
   webp('VP8 ', [1, 2, 3, 0x9d, 1, 0x2a, ...little(width).slice(0, 2), ...little(height).slice(0, 2)])
@@ -47,11 +47,11 @@ const vp8l = (width: number, height: number) => {
 test.each([
   ['a WebP', vp8x(16_000, 16_383), '16000 × 16383, that is 262 megapixels'],
   ['a lossy WebP', vp8(16_000, 16_383), '16000 × 16383, that is 262 megapixels'],
-  ['a WebP without loss', vp8l(16_384, 16_300), '16384 × 16300, that is 267 megapixels'],
+  ['a lossless WebP', vp8l(16_384, 16_300), '16384 × 16300, that is 267 megapixels'],
   ['a PNG', png(30_000, 30_000), '30000 × 30000, that is 900 megapixels'],
-  ['a PNG that is one pixel high', png(2_000_000_000, 1), '2000000000 × 1, that is 2,000 megapixels'],
+  ['a PNG with a height of one pixel', png(2_000_000_000, 1), '2000000000 × 1, that is 2,000 megapixels'],
   ['a JPEG', jpeg(65_000, 20_000), '65000 × 20000, that is 1,300 megapixels'],
-])('%s that can not be read says of how many pixels it is, if these are too many', (_what, bytes, words) => {
+])('%s that cannot be read is described by its size in pixels if it has too many', (_what, bytes, words) => {
   expect(unreadableReason(REFUSAL, bytes)).toContain(
     `This image has too many pixels. It has ${words}; at most 50 can be taken.`,
   )
@@ -63,13 +63,13 @@ test.each([
   ['lossless WebP', vp8l(600, 400)],
   ['PNG', png(600, 400)],
   ['JPEG', jpeg(600, 400)],
-])('a %s of a usual size that can not be read is damaged', (_what, bytes) => {
+])('a %s of normal size that cannot be read is described as damaged', (_what, bytes) => {
   expect(unreadableReason(REFUSAL, bytes)).toContain('This picture is damaged')
 })
 
 test.each([
   ['PNG', png(600, 400).subarray(0, 20)],
   ['JPEG', jpeg(600, 400).subarray(0, 12)],
-])('a %s that is cut off before its size is none', (_what, bytes) => {
+])('a %s cut off before its size gets the general message', (_what, bytes) => {
   expect(unreadableReason(REFUSAL, bytes)).toBe(REFUSAL)
 })

@@ -6,12 +6,12 @@ import { MAX_SEARCH } from '#contract/text/search-text.ts'
 const finds = (search: string, text: string) => hasWords(text, searchWords(search))
 
 describe('a search', () => {
-  test('finds words wherever they stand, in any order', () => {
+  test('finds words in any place and any order', () => {
     expect(finds('walsh 104', 'truck 1042 kenworth erin walsh')).toBe(true)
     expect(finds('walsh 105', 'truck 1042 kenworth erin walsh')).toBe(false)
   })
 
-  test('finds a phrase in quotes as whole words alone, one after the other', () => {
+  test('finds a quoted phrase only as whole words in sequence', () => {
     expect(finds('"1042"', '1042 kenworth')).toBe(true)
     expect(finds('"1042"', 'kenworth 1042')).toBe(true)
     expect(finds('"1042"', '1017 kenworth 5310429')).toBe(false)
@@ -20,7 +20,7 @@ describe('a search', () => {
     expect(finds('"cody hunt" 1042', 'cody hunt 1042')).toBe(true)
   })
 
-  test('finds a unit as people call it', () => {
+  test('finds a unit as users name it', () => {
     for (const called of ['unit 5004', 'Truck #5004', 'UNIT: 5004', 'trailer 005004', 'units 5004'])
       expect([called, finds(called, '5004 kenworth')]).toEqual([called, true])
     expect(searchWords('truck kenworth')).toEqual(['truck', 'kenworth'])
@@ -28,13 +28,13 @@ describe('a search', () => {
     expect(searchWords('"unit 5004"')).toEqual(['"unit 5004"'])
   })
 
-  test('takes no note of a quote that is not closed, or holds nothing', () => {
+  test('ignores an unclosed quote and an empty one', () => {
     expect(searchWords('"53 ft')).toEqual(['53', 'ft'])
     expect(finds('53"', 'trailer 53 dry van')).toBe(true)
     expect(searchWords('"" " " "-"')).toEqual([])
   })
 
-  test('is the same when its words are joined again', () => {
+  test('stays the same when its words are joined again', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -47,7 +47,7 @@ describe('a search', () => {
     )
   })
 
-  test('for one record asks for its name whole, unless no phrase can say it', () => {
+  test('for one record quotes its name, unless a phrase cannot express it', () => {
     expect(phraseSearch('TL-1042')).toBe('"TL-1042"')
     expect(phraseSearch('Mary  Ann Lee')).toBe('Mary  Ann Lee')
     expect(phraseSearch('x'.repeat(MAX_SEARCH - 1))).toBe('x'.repeat(MAX_SEARCH - 1))

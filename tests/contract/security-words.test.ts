@@ -8,7 +8,7 @@ test.each([
   [{}, ''],
   [{ from: 'driver', to: 'dispatcher' }, 'driver → dispatcher'],
   [{ role: 'fleet_manager' }, 'fleet manager'],
-  // As the database gives them back, shorter names first.
+  // The database returns shorter names first.
   [{ rows: 400, what: 'inspections' }, 'inspections · 400 rows'],
   [{ to: 'dispatcher', from: 'driver' }, 'driver → dispatcher'],
   [{ what: 'Sign-in refused', refusals: 30 }, 'Sign-in refused · 30 refusals'],
@@ -25,18 +25,18 @@ test.each([
   [{ by: 'link' }, 'by link'],
   [{ limit: 'account and network' }, 'by account and network'],
   [{ limit: 'at the same time' }, 'at the same time'],
-])('%j is told as "%s"', (detail, words) => {
+])('%j is described as "%s"', (detail, words) => {
   expect(detailWords(detail)).toBe(words)
 })
 
-test('an event is called by its title, and one of a newer server by its name', () => {
+test('an event has its title, and an event kind of a newer server its name', () => {
   expect(kindWords('sign_in')).toBe('Signed in')
   expect(kindWords('token_reused')).toBe('Copied sign-in ended')
   expect(kindWords('passkey_added')).toBe('Passkey added')
   expect(kindWords('toString')).toBe('ToString')
 })
 
-test('a page of the log is read also where it has an event of a kind that came with an update', () => {
+test('a page of the log is readable even if it has an event kind of a newer server', () => {
   const event = {
     id: 7,
     at: '2026-11-22T04:30:00.000Z',
@@ -51,6 +51,6 @@ test('a page of the log is read also where it has an event of a kind that came w
   expect(securityEvent.parse(event)).toEqual(event)
 })
 
-test('what a newer server tells is shown as it is', () => {
+test('unknown details of a newer server are shown as they are', () => {
   expect(detailWords({ new_thing: 7, is_so: true, none: null })).toBe('new thing: 7 · is so: yes · none: –')
 })

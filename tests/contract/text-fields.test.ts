@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 
-/** What people type into fields of every kind; a field takes at least one of them, unless it is no text. */
+/** Typed input of every kind. Every text field accepts at least one of these values. */
 const TYPED = ['Smith', '(773) 555-0148', 'desk@yard.example', '12', '2019', '12.5', '4V4NC9EJ5KN123457', 'P48-2100']
 
-/** Fields that are no text of a person's: secrets, which are kept as typed; what devices and programs make; days and ids. */
+/** Fields without a user's text: secrets, which are used as typed; values from devices and programs; days; ids. */
 const NO_TEXT = [
   /password$/,
   /\.(token|uid|refresh|cursor|signature|expires|since|after|last_id|device|key)$/,
   /(^|[._])ids?$/,
   /(date|_at|_from|_to|_expire|_after|_before|day|month|week)s?$/,
-  // References that a picker sets, and the words of a filter or an order.
+  // References that a picker sets, and the values of a filter or a sort order.
   /\.(ordering|filter|page|limit|offset|page_size|transport|truck|trailer|upload|driver|dispatcher|fleet_manager|user|past|per_page|page_no|order_by)$/,
   /_(had|was)$/,
-  // A report's headers and spellings must be those of the file, and the file's name is the file's own.
+  // A report's headers, spellings and file name must stay as they are in the file.
   /^(imports|importPreview)\.[^ ]+ body\.(name|columns|choices|upload|decided)/,
-  // An attachment keeps its file's own name, made safe to save.
+  // An attachment keeps its file name, made safe for storing.
   /files\.name$/,
-  // What is already on record asks for its tolls.
+  // The units come from stored records, not from typed text.
   /^tolls\.expenses body\.vehicles/,
   /^changes\./,
 ]
 
-interface Found {
+interface FoundField {
   readonly path: string
   readonly schema: Schema
 }
 
-/** Every field of a call's body and query that isn't made of fields itself. */
-function fieldsOf(schema: Schema, path: string): readonly Found[] {
+/** The fields of a schema down to those that contain no other fields. */
+function fieldsOf(schema: Schema, path: string): readonly FoundField[] {
   const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>
   const inner = def['innerType'] as Schema | undefined
   if (inner) return fieldsOf(inner, path)
@@ -53,10 +53,10 @@ const texts = all.filter(
     !NO_TEXT.some((pattern) => pattern.test(path)) && TYPED.some((typed) => schema.safeParse(typed).success),
 )
 
-describe('each text that a call takes', () => {
-  test('there are some', () => expect(texts.length).toBeGreaterThan(60))
+describe('the text fields of requests', () => {
+  test('are more than 60', () => expect(texts.length).toBeGreaterThan(60))
 
-  test.each(texts)('$path takes what was pasted as what was typed', ({ schema }) => {
+  test.each(texts)('$path accepts pasted text like typed text', ({ schema }) => {
     for (const typed of TYPED.filter((one) => schema.safeParse(one).success)) {
       const half = Math.ceil(typed.length / 2)
       for (const unseen of ['\u200b', '\u00ad', '\u2060', '\ufeff', '\u202d', '\u200e']) {

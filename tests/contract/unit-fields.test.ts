@@ -15,10 +15,10 @@ import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 const REQUIRED = 'This field is required.'
 const EMPTY = 'Please fill out this field'
 const DATE = 'Enter a date as yyyy-MM-dd.'
-const WRITTEN = 'Enter letters and digits.'
+const LETTERS = 'Enter letters and digits.'
 
-/** What the server says of a new truck with these fields; null when it is taken. */
-function told(over: Record<string, unknown>, schema: typeof newTruck | typeof newTrailer = newTruck) {
+/** The server's refusal of a new unit with these fields; null when the unit is accepted. */
+function refusalOf(over: Record<string, unknown>, schema: typeof newTruck | typeof newTrailer = newTruck) {
   try {
     parseInput(schema, schema === newTruck ? aTruck('1042', over) : aTrailer(over))
     return null
@@ -43,33 +43,37 @@ describe('a new unit', () => {
     'status_date_to',
   ]
   const ofTrucks = ['unit_number', 'licence_plate', 'transponder_id', 'pilot_flying_j_truck']
-  test.each([...shared, ...ofTrucks])('that is a truck says its %s', (field) => {
-    expect(told({ [field]: undefined })).toEqual({ [field]: [REQUIRED] })
+  test.each([...shared, ...ofTrucks])('that is a truck requires %s', (field) => {
+    expect(refusalOf({ [field]: undefined })).toEqual({ [field]: [REQUIRED] })
   })
-  test.each([...shared, 'type'])('that is a trailer says its %s', (field) => {
-    expect(told({ [field]: undefined }, newTrailer)).toEqual({ [field]: [REQUIRED] })
+  test.each([...shared, 'type'])('that is a trailer requires %s', (field) => {
+    expect(refusalOf({ [field]: undefined }, newTrailer)).toEqual({ [field]: [REQUIRED] })
   })
 
   test.each([...shared.filter((field) => !field.startsWith('status_date')), ...ofTrucks])(
-    'does not leave %s empty',
+    'cannot have an empty %s',
     (field) => {
-      const said = { year: UNIT_RULES.year, gomotive_id: UNIT_RULES.number, pilot_flying_j_truck: UNIT_RULES.number }
+      const numberWords = {
+        year: UNIT_RULES.year,
+        gomotive_id: UNIT_RULES.number,
+        pilot_flying_j_truck: UNIT_RULES.number,
+      }
       const others = { fleet_manager_email: 'Please enter a valid email address.' }
       const dates = { inspection_passed_date: DATE, next_service_date: DATE }
-      const words = { ...said, ...others, ...dates }[field] ?? EMPTY
-      expect(told({ [field]: '' })).toEqual({ [field]: [words] })
+      const words = { ...numberWords, ...others, ...dates }[field] ?? EMPTY
+      expect(refusalOf({ [field]: '' })).toEqual({ [field]: [words] })
     },
   )
 
-  test('names all that is wrong at once', () => {
-    const wrong = told({ year: 1919, color: ' ', gomotive_id: 'x', fleet_manager_email: 'me' })
+  test('reports all faulty fields together', () => {
+    const wrong = refusalOf({ year: 1919, color: ' ', gomotive_id: 'x', fleet_manager_email: 'me' })
     expect(Object.keys(wrong as object).sort()).toEqual(['color', 'fleet_manager_email', 'gomotive_id', 'year'])
   })
 
-  test('may leave out type, VIN, miles, registration, driver, dispatcher and photo of a truck', () => {
-    expect(told({})).toBeNull()
+  test('that is a truck can omit type, VIN, miles, registration, driver, dispatcher and photo', () => {
+    expect(refusalOf({})).toBeNull()
     expect(
-      told({
+      refusalOf({
         type: '',
         vin: '',
         registration_expire: '',
@@ -82,7 +86,7 @@ describe('a new unit', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed input', () => {
   test.each([
     ['year', [1919, 2101, '79', '20235', 2023.5, null, true], UNIT_RULES.year],
     ['miles_driven', [-1, 1.2345, 10_000_000, '1,5', '1.2345', '', 'far', null], UNIT_RULES.miles],
@@ -94,8 +98,8 @@ describe('what is typed', () => {
     ['inspection_passed_date', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
     ['registration_expire', ['2026-02-30', 'soon', '03/31/2027'], DATE],
     ['registration_expire', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
-    ['licence_plate', ['-P1', '#7', 'P*1', '../x'], WRITTEN],
-    ['unit_number', ['-1', 'ü1', '1/2', '1#'], WRITTEN],
+    ['licence_plate', ['-P1', '#7', 'P*1', '../x'], LETTERS],
+    ['unit_number', ['-1', 'ü1', '1/2', '1#'], LETTERS],
     ['unit_number', ['mini-list', 'identifiers'], 'No unit can be called that.'],
     ['id', ['mini-list', 'identifiers'], 'No unit can be called that.'],
     ['id', ['', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
@@ -105,11 +109,11 @@ describe('what is typed', () => {
     ['color', ['x'.repeat(41)], 'At most 40 characters.'],
     ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],
     ['color', ['red\u0007'], 'Contains a sign that can not be seen (U+0007) after “red”. Delete it there.'],
-  ])('in %s is refused: %j', (field, values, words) => {
-    for (const value of values) expect([value, told({ [field]: value })]).toEqual([value, { [field]: [words] }])
+  ])('in the field %s is refused: %j', (field, values, words) => {
+    for (const value of values) expect([value, refusalOf({ [field]: value })]).toEqual([value, { [field]: [words] }])
   })
 
-  test('is kept as it is meant', () => {
+  test('is normalized', () => {
     const typed = {
       year: '2024',
       miles_driven: '1234.5',
@@ -133,7 +137,7 @@ describe('what is typed', () => {
     }
   })
 
-  test('in a change is judged by the same rules, and nothing needs to be said', () => {
+  test('in a change follows the same rules, and every field is optional', () => {
     expect(parseInput(truckChange, {})).toEqual({})
     expect(parseInput(trailerChange, { driver: null, driver_had: null, photo: null })).toEqual({
       driver: null,
@@ -147,13 +151,13 @@ describe('what is typed', () => {
     for (const none of ['', null]) {
       expect(parseInput(trailerChange, { registration_expire: none })).toEqual({ registration_expire: null })
     }
-    // The number that a unit goes by may be gone, and who it went by too.
+    // Status dates, type and VIN can be cleared.
     expect(parseInput(truckChange, { status_date_from: null, status_date_to: null, type: '', vin: '' })).toBeDefined()
   })
 })
 
 describe('a unit’s id', () => {
-  test('is short text, or what a device called the unit', () => {
+  test('is short text, and a unit can also be named by its client id', () => {
     for (const id of ['1', '1042', 'TL-1001', 'a b', 'A_1.x', 'x'.repeat(32)]) expect(unitId.parse(id)).toBe(id)
     expect(unitRef.safeParse('0199a0e0-0000-7000-8000-000000000001').success).toBe(true)
     expect(unitRef.safeParse('0199a0e0-0000-7000-8000').success).toBe(true)
@@ -163,14 +167,14 @@ describe('a unit’s id', () => {
 })
 
 describe('two identifiers', () => {
-  test('are the same however they are spaced and whichever case they are in', () => {
+  test('are compared without case, spaces and hyphens', () => {
     expect(identifierKey(' ab-12 3 ')).toBe('AB123')
     expect(identifierKey('AB.123')).not.toBe(identifierKey('AB123'))
-    // Letters that some databases would take for others and some not are told apart everywhere.
+    // Some databases treat these letters as equal to others. The key never does.
     expect(identifierKey('ß-é')).toBe('ßé')
   })
 
-  test('are the same as their keys', () => {
+  test('keep their key when the key is computed again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -4,7 +4,7 @@ import { UNIT_ORDERINGS } from '#contract/units/unit-choices.ts'
 import { compareUnits, unitKind, unitName, unitRefOf } from '#contract/units/unit-names.ts'
 import { compareUnitRows, type Truck, truck, unitFits } from '#contract/units/units.ts'
 
-const MADE = '0199a0e0-0000-7000-8000-000000000001'
+const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
 const ANN = { id: 3, user: { id: 13, first_name: 'Ann', last_name: 'Example', photo: null } }
 const TERRENCE = { id: 7, first_name: 'Terrence', last_name: 'Boone', is_firing: false, papers_until: null }
 
@@ -63,14 +63,14 @@ describe('the order of units', () => {
   const ids = (ordering: (typeof UNIT_ORDERINGS)[number]) =>
     rows.toSorted(compareUnitRows(ordering)).map(({ id }) => id)
 
-  test('is by code units, with what is unknown first, and ties by id', () => {
+  test('is by code units, with unknown values first and ties sorted by id', () => {
     expect(ids('id')).toEqual(['10', '9', 'A_1', 'a-1'])
     expect(ids('year')).toEqual(['10', '9', 'a-1', 'A_1'])
     expect(ids('miles_driven')).toEqual(['A_1', '10', '9', 'a-1'])
     expect(ids('type')).toEqual(['10', '9', 'A_1', 'a-1'])
   })
 
-  test('the other way is exactly turned round, ties too', () => {
+  test('is exactly reversed in descending order, including ties', () => {
     for (const ordering of ['id', 'year', 'miles_driven', 'type'] as const) {
       expect(ids(`-${ordering}`)).toEqual(ids(ordering).toReversed())
     }
@@ -87,7 +87,7 @@ describe('a search', () => {
   )
   const finds = (search: string, filter: Parameters<typeof unitFits>[0] = '') => unitFits(filter, search)(row)
 
-  test('goes through what the unit is, what is written on it, and who has to do with it', () => {
+  test('covers the unit’s facts, its labels, its driver, its dispatcher and its fleet manager', () => {
     for (const search of ['1042', 'volvo 860', '2022', 'WHITE', 'sleeper', '1fuj', 'p 482', '00700', '42-b']) {
       expect(finds(search), search).toBe(true)
     }
@@ -95,7 +95,7 @@ describe('a search', () => {
     for (const search of ['1043', 'volvo xyz', 'p483', 'null']) expect(finds(search), search).toBe(false)
   })
 
-  test('and a filter must both fit', () => {
+  test('and a filter must both match', () => {
     expect([finds('', 'on_service'), finds('volvo', 'on_service'), finds('volvo', 'for_sale')]).toEqual([
       true,
       true,
@@ -104,11 +104,16 @@ describe('a search', () => {
   })
 })
 
-describe('a row with another driver', () => {
-  const placed = { status: 'assigned', status_date_from: '2026-11-21', status_date_to: null, holder: TERRENCE } as const
+describe('a row with another assignment', () => {
+  const assignment = {
+    status: 'assigned',
+    status_date_from: '2026-11-21',
+    status_date_to: null,
+    holder: TERRENCE,
+  } as const
 
-  test('of a list says the driver in all its fields, and no dispatcher before that is known', () => {
-    expect(withAssignment(aRow('1042', { dispatcher: ANN }), placed)).toMatchObject({
+  test('in a list shows the driver in all its fields, and no dispatcher until one is known', () => {
+    expect(withAssignment(aRow('1042', { dispatcher: ANN }), assignment)).toMatchObject({
       status: 'assigned',
       status_date_from: '2026-11-21',
       driver: 7,
@@ -116,7 +121,7 @@ describe('a row with another driver', () => {
       holder: TERRENCE,
       dispatcher: null,
     })
-    const free = { ...placed, status: 'unassigned', holder: null } as const
+    const free = { ...assignment, status: 'unassigned', holder: null } as const
     const driven = aRow('1042', { driver: 7, driver_full_name: 'Terrence Boone', holder: TERRENCE, dispatcher: ANN })
     expect(withAssignment(driven, free)).toMatchObject({
       driver: null,
@@ -126,12 +131,12 @@ describe('a row with another driver', () => {
     })
   })
 
-  test('of a list keeps its dispatcher where the driver stays', () => {
+  test('in a list keeps its dispatcher if the driver stays', () => {
     const driven = aRow('1042', { driver: 7, holder: TERRENCE, dispatcher: ANN })
-    expect(withAssignment(driven, placed)).toMatchObject({ driver: 7, dispatcher: ANN })
+    expect(withAssignment(driven, assignment)).toMatchObject({ driver: 7, dispatcher: ANN })
   })
 
-  test('for pickers has the driver where that has it', () => {
+  test('in a picker’s list has the driver in the picker’s field', () => {
     const name = unitName.parse({
       id: '1042',
       kind: 'truck',
@@ -143,7 +148,7 @@ describe('a row with another driver', () => {
       driver: null,
       version: 1,
     })
-    expect(withAssignment(name, placed)).toEqual({
+    expect(withAssignment(name, assignment)).toEqual({
       ...name,
       ...{ status: 'assigned', status_date_from: '2026-11-21' },
       driver: TERRENCE,
@@ -151,9 +156,9 @@ describe('a row with another driver', () => {
   })
 })
 
-test('a unit that a device made goes by the name that it was given there, and is known by its id too', () => {
-  const made = aRow('1042', { client_id: MADE })
-  expect([unitRefOf(made), unitKind.keyOf(made), unitKind.alsoOf?.(made)]).toEqual([MADE, MADE, '1042'])
+test('a unit created on a device is referred to by its client id, and also known by its server id', () => {
+  const made = aRow('1042', { client_id: CLIENT_ID })
+  expect([unitRefOf(made), unitKind.keyOf(made), unitKind.alsoOf?.(made)]).toEqual([CLIENT_ID, CLIENT_ID, '1042'])
   const other = aRow('1043')
   expect([unitRefOf(other), unitKind.keyOf(other), unitKind.alsoOf?.(other)]).toEqual(['1043', '1043', '1043'])
 })

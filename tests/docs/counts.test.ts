@@ -5,14 +5,14 @@ import { newArea } from '#scripts/new/area.ts'
 import { SETTING_NAMES } from '#server/start/config.ts'
 
 const textOf = (page: string) => readFileSync(page, 'utf8')
-/** The text of a page in one line, so that a claim may be broken over two. */
-const flat = (page: string) => textOf(page).replace(/\s+/g, ' ')
-/** The number that a source has behind a text. */
+/** The text of a page in one line, so that a claim can be split over two lines. */
+const oneLineOf = (page: string) => textOf(page).replace(/\s+/g, ' ')
+/** The number after a text in a source file. */
 const numberIn = (path: string, before: string) => {
   const [, digits = ''] = new RegExp(`${before}([\\d_]+)`).exec(textOf(path)) ?? []
   return Number(digits.replaceAll('_', ''))
 }
-/** The rows of the first table of a page whose first column has this head. */
+/** The number of rows in a page's first table whose first column has this header. */
 function rowsUnder(page: string, head: string): number {
   const [, table = ''] =
     new RegExp(`\\n *\\| ${head} [^\\n]*\\n *\\|[-| ]+\\n((?: *\\|[^\\n]*\\n)*)`).exec(textOf(page)) ?? []
@@ -21,7 +21,7 @@ function rowsUnder(page: string, head: string): number {
 
 interface Claim {
   readonly page: string
-  /** The words around the number, which is `#` here. */
+  /** The claim's words, with `#` in place of the number. */
   readonly says: string
   readonly is: () => number
 }
@@ -79,39 +79,41 @@ const CLAIMS: readonly Claim[] = [
 ]
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const written = (count: number) => [count.toLocaleString('en-US'), ...(WORDS[count] ? [WORDS[count]] : [])]
+const spellingsOf = (count: number) => [count.toLocaleString('en-US'), ...(WORDS[count] ? [WORDS[count]] : [])]
 
-/** The pages that say how the code is, today. Decisions tell what was measured when they were made. */
+/** The pages that describe the current code. Decisions contain measurements from the time of the decision. */
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'src/offline/README.md', ...globSync('docs/how-to/add-*.md')]
-/** Numbers that the test of a planted area compares, which measures them. */
+/** The claim that the test of a planted area measures and compares; null if that test no longer does so. */
 const MEASURED = /files of \$\{lines/.test(textOf('tests/boundaries/planted-area.test.ts'))
   ? /which writes \d+ files of \d+ lines/
   : null
-/** What a page may count of the code. */
+/** Counts about the code in a page's text. */
 const COUNTED =
   /\b(?:\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?) (?:other |malformed |static )?(?:files|folders|lines|checks|requests|commands|modules|packages|groups)\b/g
 
-describe('a number that a page says of the code', () => {
+describe('a number about the code in a page', () => {
   test.each(CLAIMS)('$page: “$says”', ({ page, says, is }) => {
     const [before = '', behind = ''] = says.split('#')
-    const found = written(is()).filter((count) => flat(page).includes(`${before}${count}${behind}`))
+    const found = spellingsOf(is()).filter((count) => oneLineOf(page).includes(`${before}${count}${behind}`))
     expect(found, `it is ${is()}`).toHaveLength(1)
   })
 
-  test.each(PAGES)('%s counts nothing that no test compares', (page) => {
-    const text = MEASURED ? flat(page).replace(MEASURED, '') : flat(page)
+  test.each(PAGES)('%s contains no count that no test checks', (page) => {
+    const text = MEASURED ? oneLineOf(page).replace(MEASURED, '') : oneLineOf(page)
     const claims = CLAIMS.filter((claim) => claim.page === page).flatMap(({ says, is }) =>
-      written(is()).map((count) => says.replace('#', count)),
+      spellingsOf(is()).map((count) => says.replace('#', count)),
     )
     const counts = [...text.matchAll(COUNTED)].map(([count]) => count)
     expect(counts.filter((count) => !claims.some((claim) => claim.includes(count)))).toEqual([])
   })
 })
 
-test('README has every setting of the server, or a how-to has it, and no other', () => {
+test('every setting of the server is in README or a how-to, and README lists no unknown setting', () => {
   const [, table = ''] = /\| variable [^\n]*\n[^\n]*\n((?:\|[^\n]*\n)+)/.exec(textOf('README.md')) ?? []
-  const told = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z_]+/g) ?? [])
-  expect(told.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+  const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z_]+/g) ?? [])
+  expect(listed.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
   const howTos = globSync('docs/how-to/*.md').map(textOf).join('\n')
-  expect(SETTING_NAMES.filter((name) => !told.includes(name) && !new RegExp(`\`${name}[\`=]`).test(howTos))).toEqual([])
+  expect(SETTING_NAMES.filter((name) => !listed.includes(name) && !new RegExp(`\`${name}[\`=]`).test(howTos))).toEqual(
+    [],
+  )
 })

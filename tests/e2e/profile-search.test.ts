@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { searchProfile } from '#e2e/support/device/profile-search.ts'
-import { unsnappy } from '#e2e/support/device/snappy.ts'
+import { unpackSnappy } from '#e2e/support/device/snappy.ts'
 
 const NAME = 'Zoë "Ace" Álvarez-Núñez'
 let folder = ''
@@ -20,13 +20,13 @@ function plant(file: string, bytes: Uint8Array | string): void {
 }
 const around = (bytes: Uint8Array | string) =>
   Buffer.concat([Buffer.from([0, 1, 255]), Buffer.from(bytes), Buffer.from([7, 0])])
-/** What is found where, however often and in whatever way. */
+/** The values that the search finds, each once per file. */
 async function found(values: readonly string[]): Promise<string[][]> {
   const each = (await searchProfile(folder, values)).map(({ value, file }) => [value, file])
   return [...new Map(each.map((one) => [one.join(), one])).values()]
 }
 
-/** Snappy as the format says it, all of it taken over as it stands in pieces, and the last letters repeated by a copy. */
+/** A text in the Snappy format, made only of literal pieces. */
 function snappy(text: Buffer): Buffer {
   const length: number[] = []
   for (let rest = text.length; ; rest = rest >> 7) {
@@ -41,7 +41,7 @@ function snappy(text: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A table of LevelDB with one block of one entry after another, of which the second shares its key's beginning. */
+/** A LevelDB table with one block of two entries. The second entry shares the beginning of the first one's key. */
 function table(pack: (block: Buffer) => readonly [kind: number, bytes: Buffer], value: string): Buffer {
   const entry = (shared: number, key: string, text: string) =>
     Buffer.concat([Buffer.from([shared, key.length, text.length]), Buffer.from(key), Buffer.from(text)])
@@ -61,7 +61,7 @@ function table(pack: (block: Buffer) => readonly [kind: number, bytes: Buffer], 
   return Buffer.concat([block, tail, index, Buffer.from([0, 0, 0, 0, 0]), footer])
 }
 
-/** An answer as Chromium's cache keeps it. */
+/** A response as Chromium's cache stores it. */
 function cacheEntry(body: Uint8Array): Buffer {
   const key = 'http://yard.example/api/drivers/'
   const head = Buffer.alloc(24)
@@ -77,16 +77,16 @@ describe('a value in a profile is found', () => {
     ['as Latin-1', 'Default/Web Data', () => Buffer.from(NAME, 'latin1')],
     ['in JSON', 'Default/x.json', () => JSON.stringify({ name: NAME })],
     ['in JSON in JSON', 'Default/x.json', () => JSON.stringify(JSON.stringify({ name: NAME }))],
-    ['in JSON of letters without accents', 'x', () => 'Zo\\u00eb \\"Ace\\" \\u00c1lvarez-N\\u00fa\\u00f1ez'],
+    ['in JSON with escaped accents', 'x', () => 'Zo\\u00eb \\"Ace\\" \\u00c1lvarez-N\\u00fa\\u00f1ez'],
     ['in an address', 'Default/History', () => `/drivers?search=${encodeURIComponent(NAME)}`],
-    ['in a form’s address', 'Default/History', () => new URLSearchParams({ search: NAME }).toString()],
+    ['in an address written by a form', 'Default/History', () => new URLSearchParams({ search: NAME }).toString()],
     ['as base64', 'x', () => Buffer.from(`1${NAME}23`).toString('base64')],
-    ['as base64 of an address', 'x', () => Buffer.from(`12${NAME}`).toString('base64url')],
+    ['as base64 for addresses', 'x', () => Buffer.from(`12${NAME}`).toString('base64url')],
     ['in gzip', 'Default/Cache/Cache_Data/a_0', () => cacheEntry(gzipSync(`[${NAME}]`))],
     ['in brotli', 'Default/Cache/Cache_Data/b_0', () => cacheEntry(brotliCompressSync(`[${NAME}]`))],
     ['in zstd', 'Default/Cache/Cache_Data/c_0', () => cacheEntry(zstdCompressSync(`[${NAME}]`))],
     ['in deflate', 'Default/Cache/Cache_Data/d_0', () => cacheEntry(deflateSync(`[${NAME}]`))],
-    ['in a file of a cache that is an answer', 'Default/Cache/Cache_Data/f_000001', () => brotliCompressSync(NAME)],
+    ['in a cache file that is a whole response', 'Default/Cache/Cache_Data/f_000001', () => brotliCompressSync(NAME)],
     [
       'in a block of a cache',
       'Default/Cache/Cache_Data/data_1',
@@ -110,7 +110,7 @@ describe('a value in a profile is found', () => {
     expect(await found(['maria.lopez'])).toEqual([['maria.lopez', join('Default/IndexedDB/maria.lopez/x')]])
   })
 
-  it('in the key of a table that shares its beginning with the one before', async () => {
+  it('in a table key that shares its beginning with the key before', async () => {
     plant(
       '1.ldb',
       table((block) => [1, snappy(block)], 'x'),
@@ -118,7 +118,7 @@ describe('a value in a profile is found', () => {
     expect(await found(['Maria Santos', 'Maria Lop'])).toHaveLength(2)
   })
 
-  it('where a log of LevelDB is cut', async () => {
+  it('across the block boundary of a LevelDB log', async () => {
     const block = 32 * 1024
     const record = (kind: number, bytes: Buffer) => {
       const head = Buffer.alloc(7)
@@ -132,7 +132,7 @@ describe('a value in a profile is found', () => {
     expect(await found(['Maria Lopez'])).toEqual([['Maria Lopez', 'Default/IndexedDB/a.leveldb/000003.log']])
   })
 
-  it('whatever it is and wherever it stands, as text and as base64', async () => {
+  it('whatever it is and wherever it is, as text and as base64', async () => {
     const value = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(value, fc.uint8Array(), fc.boolean(), async (wanted, before, isEncoded) => {
@@ -145,7 +145,7 @@ describe('a value in a profile is found', () => {
   })
 })
 
-it('what is not there is not found, whatever else the files hold', async () => {
+it('an absent value is not found, even in damaged and random files', async () => {
   plant('Default/Cache/Cache_Data/data_1', Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7919) & 255)))
   plant('Default/IndexedDB/a.leveldb/1.ldb', Buffer.from('cut short'))
   plant(
@@ -157,12 +157,12 @@ it('what is not there is not found, whatever else the files hold', async () => {
   expect(await found(['Maria Lopez', 'maria@yard.example'])).toEqual([])
 })
 
-it('what is shorter than four bytes is refused: it stands everywhere by chance', async () => {
+it('a value shorter than four bytes is refused, because it occurs by chance', async () => {
   await expect(searchProfile(folder, ['Lee'])).rejects.toThrow('too short')
 })
 
-it('what snappy repeats is unpacked, also where it reaches into itself', () => {
-  // Two letters, nine from two back, one letter, and four from three back by a longer kind of copy.
+it('snappy copies are unpacked, including copies that overlap their own output', () => {
+  // Two letters, a copy of nine from two back, one letter, and a copy of four from three back in the longer form.
   const packed = Buffer.from([16, 1 << 2, 97, 98, ((9 - 4) << 2) | 1, 2, 0, 99, ((4 - 1) << 2) | 2, 3, 0])
-  expect(Buffer.from(unsnappy(packed)).toString()).toBe('abababababacbacb')
+  expect(Buffer.from(unpackSnappy(packed)).toString()).toBe('abababababacbacb')
 })

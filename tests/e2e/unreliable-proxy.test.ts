@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changes, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
+import { isChange, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 let server: Server
@@ -42,22 +42,22 @@ const change = (more: Readonly<Record<string, string>> = {}) =>
     headers: { 'Idempotency-Key': '"k1"', ...more },
   })
 
-describe('the unreliable network of the browser tests', () => {
-  it('is as good as none while nothing is wrong', async () => {
+describe('the unreliable proxy of the journeys', () => {
+  it('passes requests and responses on unchanged while no trouble is set', async () => {
     const answer = await change()
     expect(answer.headers.get('etag')).toBe('"2"')
     expect(await answer.json()).toEqual({ got: 'vacation' })
     expect(proxy.calls()).toEqual(['PATCH /api/drivers/1/'])
   })
 
-  it('can be down, and up again', async () => {
+  it('can be down and then up again', async () => {
     proxy.set('down')
     await expect(read()).rejects.toThrow()
     proxy.set('none')
     expect((await read()).ok).toBe(true)
   })
 
-  it('can change what a file says, and never makes an answer of a refusal', async () => {
+  it('can rewrite a response, but never turns a refusal into a success', async () => {
     proxy.rewrite('/api/drivers/', (text) => text.replace('got', 'given'))
     proxy.rewrite('/api/refused/', () => 'welcome')
     expect(await (await fetch(`${proxy.url}/api/drivers/`)).json()).toEqual({ given: '' })
@@ -65,7 +65,7 @@ describe('the unreliable network of the browser tests', () => {
     expect([refusal.status, await refusal.text()]).toEqual([401, 'refused'])
   })
 
-  it('can hang until it is said that it works again', async () => {
+  it('can hang until it is set to work again', async () => {
     proxy.set('hang')
     await expect(read(AbortSignal.timeout(100))).rejects.toThrow('timeout')
     const hung = read()
@@ -76,7 +76,7 @@ describe('the unreliable network of the browser tests', () => {
     await broken
   })
 
-  it('can lose the answer to a change that the server has made', async () => {
+  it('can lose the response to a change that the server committed', async () => {
     proxy.set('cut_after_commit')
     await expect(change()).rejects.toThrow()
     expect(committed).toEqual(['vacation'])
@@ -85,38 +85,38 @@ describe('the unreliable network of the browser tests', () => {
     expect(proxy.arrivals().get('"k1"')).toBe(2)
   })
 
-  it('can trouble changes alone', async () => {
-    proxy.set('error_500', changes)
+  it('can disturb changes only', async () => {
+    proxy.set('error_500', isChange)
     expect((await read()).status).toBe(200)
     expect((await change()).status).toBe(500)
     expect(committed).toEqual([])
   })
 
-  it('can answer everything with the page of a captive portal', async () => {
+  it('can answer everything with a captive portal’s page', async () => {
     proxy.set('captive_portal')
     const answer = await read()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html'])
   })
 
-  it('can hold the answer to a change that the server has made, and deliver it later', async () => {
+  it('can hold the response to a committed change and deliver it later', async () => {
     proxy.set('hold_answer')
     const answer = change()
-    await eventually(() => expect(proxy.held()).toBe(1))
+    await eventually(() => expect(proxy.heldResponseCount()).toBe(1))
     expect(committed).toEqual(['vacation'])
-    expect(proxy.letGo()).toBe(1)
+    expect(proxy.deliverHeldResponses()).toBe(1)
     expect(await (await answer).json()).toEqual({ got: 'vacation' })
   })
 
-  it('loses the answers that it still holds when something else is wrong', async () => {
+  it('loses held responses when another state is set', async () => {
     proxy.set('hold_answer')
     const answer = expect(change()).rejects.toThrow()
-    await eventually(() => expect(proxy.held()).toBe(1))
+    await eventually(() => expect(proxy.heldResponseCount()).toBe(1))
     proxy.set('none')
     await answer
-    expect(proxy.held()).toBe(0)
+    expect(proxy.heldResponseCount()).toBe(0)
   })
 
-  it('knows as whom a change came, and can refuse one token as too old', async () => {
+  it('records which user sent a change, and can refuse one token as expired', async () => {
     const token = `e30.${Buffer.from('{"sub":"7"}').toString('base64url')}.x`
     const as = () => change({ authorization: `Bearer ${token}` })
     await as()
@@ -127,7 +127,7 @@ describe('the unreliable network of the browser tests', () => {
     expect(proxy.arrivals().get('"k1"')).toBe(1)
   })
 
-  it('lets a stream of events through as it comes, and breaks it when the network is down', async () => {
+  it('passes an event stream on as it comes, and breaks it when the network goes down', async () => {
     const answer = await fetch(`${proxy.url}/api/events/`)
     const reader = answer.body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
@@ -135,7 +135,7 @@ describe('the unreliable network of the browser tests', () => {
     await expect(reader?.read()).rejects.toThrow()
   })
 
-  it('remembers nothing once it is reset', async () => {
+  it('forgets everything when it is reset', async () => {
     proxy.set('error_500')
     proxy.expire('some')
     await change()

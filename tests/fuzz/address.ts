@@ -3,7 +3,7 @@ import type { Random } from '#server/demo/random.ts'
 import { ODD_TEXTS, oddName } from './odd-values.ts'
 import { KNOWN_UUIDS, soundValue } from './sound-value.ts'
 
-/** Parts of an address as they travel: some are no UTF-8, or broken off. */
+/** Parts of an address as they are sent. Some are invalid UTF-8 or cut off. */
 const ODD_PARTS = [
   ...[
     '%',
@@ -38,10 +38,10 @@ const ODD_PARTS = [
   ],
 ]
 
-/** As `encodeURIComponent`, also of halves of surrogate pairs. */
+/** Like `encodeURIComponent`, but accepts halves of surrogate pairs. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** What a path names that there is in a round's company. */
+/** A valid value for a path's parameter, mostly of a record that exists in a round's company. */
 function soundPart(random: Random, { path }: EndpointShape): string {
   if (/\/(trucks|trailers)\/:id\//.test(path)) return random.pick(['1042', '1043', 'TL-1', 'TL-2', '1', ...KNOWN_UUIDS])
   if (/^\/api\/(auth\/sessions|devices|uploads|files)\//.test(path)) return random.pick(KNOWN_UUIDS)
@@ -49,12 +49,12 @@ function soundPart(random: Random, { path }: EndpointShape): string {
   return random.chance(0.8) ? String(random.whole(1, 9)) : random.pick(KNOWN_UUIDS)
 }
 
-/** The path of a call, of something that there may be. */
+/** A valid path of a call. */
 export function soundPath(random: Random, endpoint: EndpointShape): string {
   return endpoint.path.replace(/:\w+/g, () => soundPart(random, endpoint))
 }
 
-/** The same with something wrong in it; once `..` is followed it still leads to `/api/`. */
+/** A path of a call with a fault. It still leads to `/api/` after `..` is resolved. */
 export function oddPath(random: Random, endpoint: EndpointShape): string {
   const path = anyOddPath(random, endpoint)
   return URL.parse(path, 'http://a')?.pathname.startsWith('/api/') ? path : `${soundPath(random, endpoint)}%00`
@@ -77,7 +77,7 @@ function anyOddPath(random: Random, endpoint: EndpointShape): string {
   ])()
 }
 
-/** Names of a query with values that are taken, in the order of chance. */
+/** Valid query parameters of a call, a random selection of the optional ones. */
 export function soundQuery(random: Random, { query }: EndpointShape): readonly (readonly [string, string])[] {
   if (!query) return []
   return Object.entries(soundValue(random, query) as object).map(([name, value]) => [
@@ -86,7 +86,7 @@ export function soundQuery(random: Random, { query }: EndpointShape): readonly (
   ])
 }
 
-/** The same with something wrong in it, and sometimes a name that no call knows. */
+/** Query parameters with a fault in one of them, or with an unknown parameter. */
 export function oddQuery(random: Random, endpoint: EndpointShape): readonly (readonly [string, string])[] {
   const sound = soundQuery(random, endpoint)
   const odd = () => (random.chance(0.4) ? random.pick(ODD_PARTS).replaceAll('#', '') : encoded(random.pick(ODD_TEXTS)))

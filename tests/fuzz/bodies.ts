@@ -4,7 +4,7 @@ import { jsonText } from './json-text.ts'
 import { oddForm } from './odd-forms.ts'
 import { oddValue } from './odd-values.ts'
 import { soundValue } from './sound-value.ts'
-import { spoilt } from './spoilt.ts'
+import { withFault } from './with-fault.ts'
 
 export interface Body {
   readonly type: string
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json'
 const PART_TYPE = 'application/offset+octet-stream'
 const json = (value: unknown): Body => ({ type: JSON_TYPE, bytes: Buffer.from(jsonText(value)) })
 
-/** A body that the call takes; null for a call that has none. */
+/** A valid body for the call; null for a call without a body. */
 export function soundBody(random: Random, endpoint: EndpointShape, endpoints: readonly EndpointShape[]): Body | null {
   if (endpoint.bytes === 'body') return { type: PART_TYPE, bytes: Buffer.from([1]) }
   if (endpoint.bytes === 'signed') return json({ action: 'vehicle_location_updated', id: 1 })
@@ -25,24 +25,24 @@ export function soundBody(random: Random, endpoint: EndpointShape, endpoints: re
 
 function bodyValue(random: Random, endpoint: EndpointShape, endpoints: readonly EndpointShape[]): unknown {
   const value = endpoint.body ? soundValue(random, endpoint.body) : {}
-  return endpoint.isBatch ? carrying(random, value as Carrying, endpoints) : value
+  return endpoint.isBatch ? fillBatch(random, value as Batch, endpoints) : value
 }
 
-interface Carrying {
+interface Batch {
   readonly changes: readonly object[]
 }
-/** Changes that a request carries, each of some call there is, with the body of a call there is. */
-function carrying(random: Random, { changes }: Carrying, endpoints: readonly EndpointShape[]): Carrying {
+/** A batch whose changes each have the name of a random call and the body of that call, half of them with a fault. */
+function fillBatch(random: Random, { changes }: Batch, endpoints: readonly EndpointShape[]): Batch {
   const one = (change: object) => {
     const { name, body } = random.pick(endpoints)
     const value = body ? soundValue(random, body) : {}
-    const text = jsonText(random.chance(0.5) ? value : spoilt(random, value))
+    const text = jsonText(random.chance(0.5) ? value : withFault(random, value))
     return { ...change, call: name, params: { id: random.whole(1, 9) }, body: text }
   }
   return { changes: changes.map(one) }
 }
 
-/** A body with something wrong in its values, its JSON, its bytes or its type. */
+/** A body with a fault in its values, its JSON, its bytes or its type. */
 export function oddBody(random: Random, endpoint: EndpointShape, endpoints: readonly EndpointShape[]): Body {
   const form = endpoint.form ? 6 : 1
   const way = random.weighted([
@@ -57,20 +57,20 @@ export function oddBody(random: Random, endpoint: EndpointShape, endpoints: read
   if (way === 'none') return { type: JSON_TYPE, bytes: Buffer.alloc(0) }
   if (way === 'elsewhere') return soundBody(random, random.pick(endpoints), endpoints) ?? json(oddValue(random))
   const sound = bodyValue(random, endpoint, endpoints)
-  if (way === 'value') return json(spoiltOften(random, sound))
+  if (way === 'value') return json(withFaults(random, sound))
   const { bytes } = json(sound)
   if (way === 'type')
     return { type: random.pick([PART_TYPE, 'text/plain', 'text/html', 'application/x-www-form-urlencoded', '']), bytes }
-  return { type: endpoint.bytes === 'body' ? PART_TYPE : JSON_TYPE, bytes: broken(random, bytes) }
+  return { type: endpoint.bytes === 'body' ? PART_TYPE : JSON_TYPE, bytes: brokenBytes(random, bytes) }
 }
 
-function spoiltOften(random: Random, value: unknown): unknown {
-  const once = spoilt(random, value)
-  return random.chance(0.3) ? spoilt(random, once) : once
+function withFaults(random: Random, value: unknown): unknown {
+  const once = withFault(random, value)
+  return random.chance(0.3) ? withFault(random, once) : once
 }
 
-/** Bytes that are no JSON, or no UTF-8. */
-export function broken(random: Random, bytes: Buffer): Buffer {
+/** Bytes that are usually neither valid JSON nor valid UTF-8. */
+export function brokenBytes(random: Random, bytes: Buffer): Buffer {
   const at = random.whole(0, bytes.length)
   const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
   const added = random.pick([

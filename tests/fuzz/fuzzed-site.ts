@@ -3,12 +3,12 @@ import type { Random } from '#server/demo/random.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 import { type TestApp, testApp } from '#tests/support/server/app.ts'
-import { hire, hireDispatcher, hireDriver, type NewPerson, planDay } from '#tests/support/server/company.ts'
-import { type MalformedRequest, WHO, type Who } from './malformed-request.ts'
+import { hire, hireDispatcher, hireDriver, type NewUser, planDay } from '#tests/support/server/company.ts'
+import { type MalformedRequest, SENDERS, type Sender } from './malformed-request.ts'
 import { KNOWN_UUIDS } from './sound-value.ts'
 import { tablesPrint } from './tables-print.ts'
 
-/** What a request came to. */
+/** The response to a request. */
 export interface Answer {
   readonly status: number
   readonly type: string
@@ -16,44 +16,44 @@ export interface Answer {
   readonly ms: number
 }
 
-/** A server that is sent malformed requests. */
+/** A server that receives malformed requests. */
 export interface FuzzedSite {
-  /** Sends one; the clock goes on, so that what the server limits by time is hardly met. Rejects when no answer comes. */
+  /** Sends a request. Advances the clock, so that time limits rarely apply. Rejects when no response comes. */
   send(request: MalformedRequest): Promise<Answer>
-  /** Before a first print: those who send are signed in for the next 300 requests, so that they write nothing then. */
+  /** Signs the senders in for the next 300 requests. Call it before the first print: later sign-ins would write. */
   ready(): Promise<void>
-  /** What is kept, by where: two are equal as long as no request wrote. */
+  /** Hashes of the stored data, by place. Two prints are equal if no request wrote in between. */
   print(): Promise<ReadonlyMap<string, string>>
   close(): Promise<void>
 }
 
 const CLOCK_STEP_MS = 1000
 const ANY = { burst: 1e9, perSecond: 1e9 }
-/** Few of the calls take parts of files, and some are to come too soon: a round's clock fills nothing up. */
+/** Only a few calls upload file parts, and some of them should exceed the limit: a round is too short to refill it. */
 const SLOW = { burst: 2, perSecond: 0.0001 }
-/** Access tokens last for 15 minutes: a new one while it is still good for all that comes between two prints. */
+/** The age at which a token is renewed. Tokens last for 15 minutes, so a younger one is valid until the next print. */
 const TOKEN_MS = 10 * 60_000
-/** An answer that takes so long never comes. */
+/** A response that takes this long counts as missing. */
 const HANGS_MS = 30_000
 
-/** A whole server with a small company of its own, and the people that send. */
+/** A complete server with its own small company, and the users who send requests. */
 export async function openFuzzedSite(random: Random): Promise<FuzzedSite> {
   const site = await testApp({ sessionLimits: { reads: ANY, changes: ANY, downloads: ANY, uploads: SLOW } })
   await fillCompany(site)
-  const people = new People(site, random.pick(AREAS))
+  const people = new Senders(site, random.pick(AREAS))
   return {
     async send(request) {
       site.clock.now = new Date(site.clock.now.getTime() + CLOCK_STEP_MS)
       const token = await people.tokenOf(request.who)
-      return ask(site, request, token)
+      return injectRequest(site, request, token)
     },
     ready: () => people.ready(),
-    print: () => tablesPrint(site.db, site.files.kept),
+    print: () => tablesPrint(site.db, site.files.bytesByName),
     close: () => site.close(),
   }
 }
 
-/** Two drivers, a dispatcher, trucks, trailers, planned days, a report with a defect and a comment, contacts. */
+/** Creates three drivers, a dispatcher, planned days, trucks, trailers, two inspections, a comment, and contacts. */
 async function fillCompany(site: TestApp): Promise<void> {
   const { db } = site
   const admin = await hire(db, { role: 'administrator', email: 'ann@haulyard.example', view: AREAS, edit: AREAS })
@@ -79,14 +79,14 @@ async function fillCompany(site: TestApp): Promise<void> {
     await make('/api/dashboard/contacts/', { department_name, ...contact })
 }
 
-type Sender = Exclude<Who, 'nobody'>
+type SignedInSender = Exclude<Sender, 'nobody'>
 
-/** Those who send, hired anew when one is deleted or the session is over. */
-class People {
+/** The users who send requests. A user who was deleted or lost the session is replaced. */
+class Senders {
   readonly #site: TestApp
-  readonly #roles: Readonly<Record<Sender, NewPerson & { readonly role: Role }>>
-  readonly #ids = new Map<Who, number>()
-  readonly #tokens = new Map<Who, { readonly token: string; readonly since: number }>()
+  readonly #roles: Readonly<Record<SignedInSender, NewUser & { readonly role: Role }>>
+  readonly #ids = new Map<Sender, number>()
+  readonly #tokens = new Map<Sender, { readonly token: string; readonly since: number }>()
 
   constructor(site: TestApp, area: Area) {
     this.#site = site
@@ -97,44 +97,44 @@ class People {
     }
   }
 
-  async tokenOf(who: Who): Promise<string | null> {
+  async tokenOf(who: Sender): Promise<string | null> {
     return who === 'nobody' ? null : (this.#tokens.get(who)?.token ?? this.#sign(who))
   }
 
-  /** Hires who is missing, and signs anew: what comes from here on writes nothing of itself. */
+  /** Hires missing users and signs in again where needed, so that later requests write nothing on their own account. */
   async ready(): Promise<void> {
-    for (const who of WHO) {
+    for (const who of SENDERS) {
       if (who === 'nobody') continue
-      const kept = this.#tokens.get(who)
-      const isFresh = kept !== undefined && this.#site.clock.now.getTime() - kept.since < TOKEN_MS
-      if (!(kept && isFresh && (await this.#isAsHired(who, kept.token)))) await this.#sign(who)
+      const current = this.#tokens.get(who)
+      const isFresh = current !== undefined && this.#site.clock.now.getTime() - current.since < TOKEN_MS
+      if (!(current && isFresh && (await this.#isAsHired(who, current.token)))) await this.#sign(who)
     }
   }
 
-  async #isAsHired(who: Sender, token: string): Promise<boolean> {
+  async #isAsHired(who: SignedInSender, token: string): Promise<boolean> {
     const headers = { authorization: `Bearer ${token}` }
-    const { status, body } = await this.#site.anybody('GET', '/api/users/users/me/', { headers })
+    const { status, body } = await this.#site.signedOut('GET', '/api/users/users/me/', { headers })
     if (status === 200 && body.role === this.#roles[who].role) return true
     this.#ids.delete(who)
     this.#tokens.delete(who)
     return false
   }
 
-  async #sign(who: Sender): Promise<string> {
+  async #sign(who: SignedInSender): Promise<string> {
     const id = this.#ids.get(who) ?? (await this.#hire(who))
     const token = await this.#site.accessFor(id)
     this.#tokens.set(who, { token, since: this.#site.clock.now.getTime() })
     return token
   }
 
-  async #hire(who: Sender): Promise<number> {
+  async #hire(who: SignedInSender): Promise<number> {
     const id = await hire(this.#site.db, this.#roles[who])
     this.#ids.set(who, id)
     await this.#upload(id)
     return id
   }
 
-  /** A photo that bodies name. */
+  /** Uploads the photo that request bodies refer to. */
   async #upload(id: number): Promise<void> {
     const bytes = Buffer.from(aPhoto(300))
     const as = await this.#site.as(id)
@@ -143,7 +143,7 @@ class People {
   }
 }
 
-async function ask({ app }: TestApp, request: MalformedRequest, token: string | null): Promise<Answer> {
+async function injectRequest({ app }: TestApp, request: MalformedRequest, token: string | null): Promise<Answer> {
   const { method, url, headers, body, address } = request
   const own: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   const began = performance.now()

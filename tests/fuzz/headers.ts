@@ -5,8 +5,8 @@ import { KNOWN_UUIDS, soundValue } from './sound-value.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What Node.js lets in as the value of a header. */
-const carriable = (text: string) =>
+/** The characters of a text that Node.js accepts in a header value. */
+const headerText = (text: string) =>
   [...Buffer.from(text).toString('latin1')].filter((one) => one === '\t' || (one >= ' ' && one !== '\x7f')).join('')
 
 const FORGED = 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIiwic2lkIjoiMSIsImV4cCI6OTk5OTk5OTk5OX0.'
@@ -65,7 +65,7 @@ const ODD_OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   expect: ['100-continue'],
 }
 
-/** Headers of a call's own, and of a change now and then those that say which it is. */
+/** The call's own headers; for a change sometimes also its idempotency key, version and device. */
 export function soundHeaders(random: Random, endpoint: EndpointShape): Headers {
   const own = endpoint.headers ? (soundValue(random, endpoint.headers) as Headers) : {}
   if (endpoint.method === 'GET' || random.chance(0.6)) return own
@@ -77,18 +77,18 @@ export function soundHeaders(random: Random, endpoint: EndpointShape): Headers {
   return { ...own, ...key, ...version, ...device }
 }
 
-/** One header, or a few, with something wrong in it. */
+/** One to three headers, mostly with invalid values. */
 export function oddHeaders(random: Random): Headers {
   const names = Array.from({ length: random.whole(1, 3) }, () => random.pick(Object.keys(ODD_OF_THEIR_OWN)))
   return Object.fromEntries(
     names.map((name) => [
       name,
-      random.chance(0.6) ? random.pick(ODD_OF_THEIR_OWN[name] ?? ['']) : carriable(random.pick(ODD_TEXTS)),
+      random.chance(0.6) ? random.pick(ODD_OF_THEIR_OWN[name] ?? ['']) : headerText(random.pick(ODD_TEXTS)),
     ]),
   )
 }
 
-/** A UUID that nothing has yet. */
+/** A new UUID. */
 export function uuid(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.whole(0, 15).toString(16)).join('')
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')

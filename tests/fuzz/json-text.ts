@@ -1,4 +1,4 @@
-/** JSON as it is to be written, where no value stands for it: a number that is too large, a name that is said twice. */
+/** JSON text that no value can express, such as a number that is too large or a duplicate name. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -6,11 +6,11 @@ export class RawJson {
   }
 }
 
-/** Whether a value has others within. */
+/** Whether a value contains other values. */
 export const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof RawJson)
 
-/** Writes a value as JSON, with `RawJson` within as it is. */
+/** Writes a value as JSON, with each `RawJson` inside it unchanged. */
 export function jsonText(value: unknown): string {
   if (value instanceof RawJson) return value.text
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`

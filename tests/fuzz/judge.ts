@@ -1,24 +1,24 @@
 import type { Answer, FuzzedSite } from './fuzzed-site.ts'
 import type { MalformedRequest } from './malformed-request.ts'
 
-/** No answer takes longer. */
+/** The maximum time for a response, in milliseconds. */
 const MAX_MS = 5000
-/** What is said with 503 of a lasting state, which a site without vendors is in. */
+/** The detail of the only allowed 503: a site without vendors always answers so. */
 const DOCUMENTED = 'No telematics vendor is set up.'
 
-/** Which promise an answer of the site breaks, in words; null when it keeps all. */
-export async function promiseBroken(
+/** The promise that a response breaks, as text; null when it breaks none. */
+export async function brokenPromise(
   site: Pick<FuzzedSite, 'send'>,
   request: MalformedRequest,
   answer: Answer,
 ): Promise<string | null> {
-  // HEAD has no body to say which 503 it is. GET of the same has.
+  // A 503 to HEAD has no body with the reason. The same request with GET has.
   const isSilent = request.method === 'HEAD' && answer.status === 503
   const { text } = isSilent ? await site.send({ ...request, method: 'GET' }) : answer
   return judge(request, { ...answer, text })
 }
 
-/** The same of an answer with its words. */
+/** The promise that a response with its text breaks; null when it breaks none. */
 export function judge({ method }: Pick<MalformedRequest, 'method'>, { status, type, text, ms }: Answer): string | null {
   if (ms > MAX_MS) return `an answer took more than ${MAX_MS / 1000} s`
   if (status >= 500 && !isDocumented(status, text)) return `answered with ${status}`
@@ -44,17 +44,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only a 400 goes by field. */
+/** Whether the body is a problem. Only a 400 lists messages by field. */
 function isRefusal(status: number, body: unknown): boolean {
   if (!isObject(body)) return false
   return status === 400 ? isByField(body) : typeof body.detail === 'string'
 }
 
-/** What stands beside messages and is none. */
-const ASIDES = ['held_by', 'has_now', 'refused', 'bad_rows', 'questions']
+/** Properties of a problem that are not messages. */
+const OTHER_PROPERTIES = ['held_by', 'has_now', 'refused', 'bad_rows', 'questions']
 
 function isByField(body: Readonly<Record<string, unknown>>): boolean {
-  const fields = Object.entries(body).filter(([name]) => !ASIDES.includes(name))
+  const fields = Object.entries(body).filter(([name]) => !OTHER_PROPERTIES.includes(name))
   return fields.length > 0 && fields.every(([, said]) => isMessages(said) || (isObject(said) && isByField(said)))
 }
 

@@ -4,20 +4,23 @@ import { oddPath, oddQuery, soundPath, soundQuery } from './address.ts'
 import { type Body, oddBody, soundBody } from './bodies.ts'
 import { type Headers, oddHeaders, soundHeaders } from './headers.ts'
 
-export const WHO = ['nobody', 'administrator', 'driver', 'editor'] as const
-/** Who sends a request. `driver`: may view one area; `editor`: may edit all areas and view none. */
-export type Who = (typeof WHO)[number]
+export const SENDERS = ['nobody', 'administrator', 'driver', 'editor'] as const
+/**
+ * The user who sends a request. `driver` may view one area. `editor` may edit all areas and view none. `nobody` is not
+ * signed in.
+ */
+export type Sender = (typeof SENDERS)[number]
 
 export interface MalformedRequest {
-  /** The name of the call that it was made for. */
+  /** The name of the call for which the request was made. */
   readonly call: string
-  readonly who: Who
+  readonly who: Sender
   readonly method: string
   readonly url: string
-  /** Without an `authorization` the sender's own is put in. */
+  /** If `authorization` is missing, the sender's token is added. */
   readonly headers: Headers
   readonly body: Buffer | null
-  /** Where it comes from. */
+  /** The network address of the sender. */
   readonly address: string
 }
 
@@ -43,7 +46,7 @@ const addressOf = (random: Random) =>
     ? `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
     : `2001:db8:${random.whole(1, 65_535).toString(16)}:${random.whole(1, 65_535).toString(16)}::1`
 
-/** A request for one of the calls with one thing wrong, or two; everything else of it is as the call wants it. */
+/** A request for a random call with one or two faults. Everything else in it is valid. */
 export function malformedRequest(random: Random, endpoints: readonly EndpointShape[]): MalformedRequest {
   const endpoint = random.pick(endpoints)
   const flaws = flawsOf(random, endpoint)

@@ -4,7 +4,7 @@ import { aForm, type FormPart } from '#tests/support/builders/a-form.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'
 import { jsonText } from './json-text.ts'
 import { ODD_TEXTS, oddName } from './odd-values.ts'
-import { spoilt } from './spoilt.ts'
+import { withFault } from './with-fault.ts'
 
 const TYPES = [
   'image/jpeg',
@@ -24,20 +24,20 @@ function aPart(random: Random, fields: readonly string[]): FormPart {
     ? random.pick([aPhoto(300), aPhoto(40, 'png'), Buffer.alloc(0), '%PDF-1.7 x', '<svg/>'])
     : random.pick(ODD_TEXTS)
   return {
-    ...(random.chance(0.9) ? { name: safe(name) } : {}),
-    ...(isFile ? { fileName: safe(random.pick(['a.jpg', '', ...ODD_TEXTS])) } : {}),
+    ...(random.chance(0.9) ? { name: withoutLineBreaks(name) } : {}),
+    ...(isFile ? { fileName: withoutLineBreaks(random.pick(['a.jpg', '', ...ODD_TEXTS])) } : {}),
     ...(random.chance(0.6) ? { type: random.pick(TYPES) } : {}),
     body,
   }
 }
 
-/** Without what would end a part's header; that is what `mangled` is for. */
-const safe = (text: string) => text.replace(/[\r\n]/g, '')
+/** The text without line breaks, which would end a part's header. `mangled` breaks headers. */
+const withoutLineBreaks = (text: string) => text.replace(/[\r\n]/g, '')
 
-/** A form with parts that do not belong, are missing or come twice, or that is none. */
+/** A form with extra, missing or duplicate parts, or with a broken encoding. */
 export function oddForm(random: Random, { form }: EndpointShape, value: unknown) {
   const fields = Object.keys(form ?? {})
-  const data = random.chance(0.6) ? value : spoilt(random, value)
+  const data = random.chance(0.6) ? value : withFault(random, value)
   const parts = [
     ...(random.chance(0.8) ? [{ name: 'data', body: jsonText(data) }] : []),
     ...Array.from(

@@ -1,7 +1,7 @@
 import type { Random } from '#server/demo/random.ts'
 import { RawJson } from './json-text.ts'
 
-/** Texts that programs stumble over. Headers and addresses take those that they can carry. */
+/** Texts that often break programs. Headers and addresses use those that they can carry. */
 export const ODD_TEXTS: readonly string[] = [
   ...['', ' ', '\0', 'a\0b', '\t\r\n', '\u2028', '\u202egnp.exe', '\ufeff1', 'NaN', 'Infinity', 'null', 'undefined'],
   ...['true', 'on', '0', '-0', '00', '1.', '.5', '1e3', '0x10', '1_000', '٣', '１', '１２３', '-1', '9'.repeat(30)],
@@ -66,7 +66,7 @@ const ODD_NUMBERS: readonly number[] = [
   ...[32_767, 32_768, 999_999_999, 1e15, 99_999_999.99, 9_999_999.995, 253_402_300_800, 8.64e15 + 1],
 ]
 
-/** Lists or objects within one another, so many, closed or left open. */
+/** Lists or objects nested in one another, up to 9000 levels deep. */
 function nested(random: Random): RawJson {
   const depth = random.pick([3, 40, 500, 3000, 9000])
   const [open, close] = random.pick([
@@ -82,7 +82,7 @@ function longText(random: Random): string {
   return letter.repeat(random.pick([33, 101, 321, 2001, 5001, 20_000]))
 }
 
-/** A value that no schema asks for, or only by chance. */
+/** A value that schemas rarely accept. */
 export function oddValue(random: Random): unknown {
   const kind = random.weighted([
     ['text', 6],
@@ -102,7 +102,7 @@ export function oddValue(random: Random): unknown {
   return Array.from({ length: random.pick([21, 367, 1001, 5001]) }, () => random.pick([1, 'x', null, '2026-11-21']))
 }
 
-/** A name that no body has, or that means something to the language. */
+/** A field name that bodies do not have, that is protected, or that has a meaning in JavaScript. */
 export function oddName(random: Random): string {
   return random.pick([
     ...['__proto__', 'constructor', 'prototype', 'toString', '', '0', 'id', 'version', 'role', 'is_active', 'user_id'],

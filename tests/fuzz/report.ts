@@ -3,7 +3,7 @@ import type { Tally } from './tally.ts'
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`
 
-/** The figures of a run as a table, and what it found. */
+/** The figures of a run as a table, and the broken promises. */
 export function reportLines(tally: Tally, seed: string): readonly string[] {
   const { requests, slowest } = tally
   const statuses = [...tally.byStatus].toSorted(([a], [b]) => a - b)
@@ -31,7 +31,7 @@ function breachLines({ breaches }: Tally, seed: string): readonly string[] {
   ])
 }
 
-/** A request as it can be read, and made again. */
+/** A request as readable lines, from which it can be repeated. */
 function requestLines({ who, method, url, headers, body }: MalformedRequest): readonly string[] {
   return [
     `${who}: ${method} ${url.slice(0, 500)}`,

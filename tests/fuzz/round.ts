@@ -1,27 +1,27 @@
 import { randomFrom } from '#server/demo/random.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { type FuzzedSite, openFuzzedSite } from './fuzzed-site.ts'
-import { promiseBroken } from './judge.ts'
+import { brokenPromise } from './judge.ts'
 import { type MalformedRequest, malformedRequest } from './malformed-request.ts'
-import { isRefused, placesWritten, replayPack } from './packs.ts'
-import { smallest } from './smallest.ts'
+import { isRefused, replayPack, writtenPlaces } from './packs.ts'
+import { smallestRequest } from './smallest-request.ts'
 import type { Tally } from './tally.ts'
 
-/** Of each round's own server: what was written in it never grows large. */
+/** Requests in a round. Each round has its own server, so its data stays small. */
 export const ROUND_REQUESTS = 2000
 const PACK = 60
 
-/** A stream has no end to wait for. */
+/** All calls except event streams, which do not end. */
 const FUZZED = allEndpoints.filter(({ events }) => events === undefined)
 
 export interface Round {
   readonly seed: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number
   readonly requests: number
 }
 
-/** Sends malformed requests to a server of their own, and the refused ones again in packs; adds to the tally. */
+/** Sends malformed requests to a new server, then the refused ones again in packs. Adds the results to the tally. */
 export async function fuzzRound({ seed, number, requests }: Round, tally: Tally): Promise<void> {
   const random = randomFrom(`${seed}/${number}`)
   const site = await openFuzzedSite(random.branch('company'))
@@ -30,13 +30,13 @@ export async function fuzzRound({ seed, number, requests }: Round, tally: Tally)
     for (let made = 0; made < requests; made++) {
       const request = malformedRequest(random, FUZZED)
       const answer = await site.send(request)
-      tally.answered(request, answer)
-      const broken = await promiseBroken(site, request, answer)
+      tally.addAnswer(request, answer)
+      const broken = await brokenPromise(site, request, answer)
       if (broken !== null)
-        tally.broke({
+        tally.addBreach({
           promise: broken,
           round: number,
-          request: await shrunk(site, request, broken),
+          request: await shrink(site, request, broken),
           answer: answer.text,
         })
       if (isRefused(answer.status)) pack.push(request)
@@ -48,10 +48,10 @@ export async function fuzzRound({ seed, number, requests }: Round, tally: Tally)
   }
 }
 
-async function shrunk(site: FuzzedSite, request: MalformedRequest, broken: string): Promise<MalformedRequest> {
-  // What takes long is not asked a hundred times.
+async function shrink(site: FuzzedSite, request: MalformedRequest, broken: string): Promise<MalformedRequest> {
+  // A slow request is not repeated a hundred times.
   if (broken.startsWith('an answer took')) return request
-  return smallest(request, async (less) => (await promiseBroken(site, less, await site.send(less))) === broken)
+  return smallestRequest(request, async (less) => (await brokenPromise(site, less, await site.send(less))) === broken)
 }
 
 async function replay(
@@ -61,10 +61,10 @@ async function replay(
   tally: Tally,
 ): Promise<void> {
   const result = await replayPack(site, randomFrom(`pack of ${number}`), pack)
-  tally.replayed(result)
+  tally.addPack(result)
   for (const { request, places } of result.written) {
-    const less = await smallest(request, async (one) => (await placesWritten(site, one)).length > 0)
-    tally.broke({
+    const less = await smallestRequest(request, async (one) => (await writtenPlaces(site, one)).length > 0)
+    tally.addBreach({
       promise: `a refused request wrote into ${places.join(', ')}`,
       round: number,
       request: less,

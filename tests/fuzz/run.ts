@@ -3,7 +3,10 @@ import { fuzzRound, ROUND_REQUESTS } from './round.ts'
 import { fuzzSettings } from './settings.ts'
 import { Tally } from './tally.ts'
 
-/** Sends malformed requests in rounds, each to a server of its own. Exits with 1 when a promise was broken. */
+/**
+ * Sends malformed requests in rounds, each to a new server. Exits with 1 when a promise was broken, or when more than
+ * 5 % of the requests were throttled.
+ */
 const { seed, requests, round } = fuzzSettings()
 const rounds = Array.from({ length: Math.ceil(requests / ROUND_REQUESTS) }, (_, at) => at + 1)
 const tally = new Tally()
@@ -15,5 +18,5 @@ for (const number of round === null ? rounds : [round]) {
   if (number % 5 === 0) console.log(`  ${tally.requests} requests, ${tally.breaches.size} promises broken`)
 }
 console.log(`\n${reportLines(tally, seed).join('\n')}\n\nSeed: ${seed}`)
-// The embedded database would keep the process.
+// Without this, the embedded database would keep the process alive.
 process.exit(tally.breaches.size > 0 || tally.judged < 0.95 ? 1 : 0)

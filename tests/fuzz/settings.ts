@@ -3,13 +3,13 @@ import { wholeSetting } from '#tests/support/yard/whole-setting.ts'
 export interface FuzzSettings {
   /** The same seed gives the same requests. */
   readonly seed: string
-  /** So many malformed requests; those that are sent again do not count. */
+  /** The number of malformed requests, without those that are sent again. */
   readonly requests: number
-  /** The one round to run, from 1; null for all. */
+  /** The only round to run, starting at 1; null for all rounds. */
   readonly round: number | null
 }
 
-/** Of FUZZ_SEED (the day), FUZZ_REQUESTS (100,000) and FUZZ_ROUND (all). */
+/** Reads FUZZ_SEED (today's date), FUZZ_REQUESTS (100,000) and FUZZ_ROUND (all). */
 export function fuzzSettings(): FuzzSettings {
   return {
     seed: process.env.FUZZ_SEED || new Date().toISOString().slice(0, 10),

@@ -3,10 +3,10 @@ import type { Random } from '#server/demo/random.ts'
 import type { JsonSchema } from '#server/http/docs/docs-fields.ts'
 import { jsonSchema } from '#server/http/docs/openapi.ts'
 
-/** A device's names of things: the first is that of an upload, so far as a round has made one. */
+/** Client ids of records. The first is the id of an upload that a round's users have made. */
 export const KNOWN_UUIDS = [1, 2, 3, 4].map((n) => `019af3b0-0000-7000-8000-00000000000${n}`)
 
-/** Texts of which one fits almost every pattern of the contract, and names something that there is in a round's company. */
+/** Texts for the contract's patterns: one fits almost every pattern and names a record of a round's company. */
 const TEXTS: readonly string[] = [
   ...['1042', '1043', 'TL-1', 'TL-2', 'Joliet', 'a', 'Maria Lopez', '2023', '12.5', '7', '1', '2', '3', ''],
   ...['2026-11-21', '2026-11-20', '2026-11-15', '2026-12-01', '2026-11-21T15:00:00Z', '2026-11-20T08:30:00.000Z'],
@@ -17,7 +17,7 @@ const TEXTS: readonly string[] = [
 
 const shapes = new Map<Schema, JsonSchema>()
 
-/** A value that the schema takes, as far as JSON Schema tells: ids and names are those of a round's company. */
+/** A value that is valid by the JSON Schema of `schema`, with ids and names of a round's company. */
 export function soundValue(random: Random, schema: Schema): unknown {
   const shape = shapes.get(schema) ?? (jsonSchema(schema, 'input') as JsonSchema)
   shapes.set(schema, shape)

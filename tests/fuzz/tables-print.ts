@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { SecurityKind } from '#contract/session/security.ts'
 import type { Sql } from '#server/db/db.ts'
 
-/** The events that say that something was refused. */
-const TOLD: readonly SecurityKind[] = [
+/** The security events that record a refusal. */
+const REFUSAL_EVENTS: readonly SecurityKind[] = [
   'access_refused',
   'sign_in_refused',
   'sign_in_throttled',
@@ -14,22 +14,25 @@ const TOLD: readonly SecurityKind[] = [
   'token_refused',
 ]
 
-/** Which rows a refusal is to leave behind: that there was a try, and of which device, that it was refused, what was answered. */
-const LEFT_BY_REFUSALS: Readonly<Record<string, string>> = {
+/**
+ * SQL for the rows that a refusal may write, by table: the counted try, the device, the security event of the refusal,
+ * the stored response.
+ */
+const REFUSAL_ROWS: Readonly<Record<string, string>> = {
   throttles: 'true',
   devices: 'true',
-  security_events: `kind in (${TOLD.map((kind) => `'${kind}'`).join()})`,
+  security_events: `kind in (${REFUSAL_EVENTS.map((kind) => `'${kind}'`).join()})`,
   idempotency: 'status is null or status >= 400',
 }
-/** When a row was used last is no change of it. */
+/** Columns about a row's last use, which do not count as a change. */
 const LAST_USE = ['last_seen_at', 'last_user_agent', 'network']
 
-interface Printed {
+interface PlacePrint {
   readonly place: string
   readonly print: string | null
 }
 
-/** A hash of the rows of each table, but of those in which a refusal is noted, and of the names of the files. */
+/** A hash of each table's rows, except rows that a refusal may write, and a hash of the names of the stored files. */
 export async function tablesPrint(
   sql: Sql,
   files: ReadonlyMap<string, Uint8Array>,
@@ -42,17 +45,17 @@ export async function tablesPrint(
   const each = names.map(
     ({ name }) => `select '${name}' as place, md5(string_agg(row, '' order by row)) as print
       from (select md5((to_jsonb(t) - $1::text[])::text) as row from ${name} t
-        where not (${LEFT_BY_REFUSALS[name] ?? 'false'})) rows`,
+        where not (${REFUSAL_ROWS[name] ?? 'false'})) rows`,
   )
-  const prints = await sql.query<Printed>('test.fuzz.print', each.join(' union all '), [LAST_USE])
-  const kept = createHash('sha256')
+  const prints = await sql.query<PlacePrint>('test.fuzz.print', each.join(' union all '), [LAST_USE])
+  const filesPrint = createHash('sha256')
     .update([...files.keys()].toSorted().join())
     .digest('hex')
-  return new Map([...prints.map(({ place, print }) => [place, print ?? ''] as const), ['files', kept] as const])
+  return new Map([...prints.map(({ place, print }) => [place, print ?? ''] as const), ['files', filesPrint] as const])
 }
 
-/** Where two prints differ. */
-export function placesChanged(
+/** The places in which two prints differ. */
+export function changedPlaces(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly string[] {

@@ -12,7 +12,7 @@ const land = data.land.map(decodeLine)
 const places = decodeLine(data.places.at)
 
 const rowOf = (latitude: number) => Math.floor(latitude * 10)
-/** Pieces of the outlines by the tenths of a degree of latitude that they cross. */
+/** The edges of the outlines, by each tenth of a degree of latitude that they cross. */
 const edges = new Map<number, [LatLon, LatLon][]>()
 for (const ring of land) {
   for (const [at, to] of ring.entries()) {
@@ -22,7 +22,7 @@ for (const ring of land) {
   }
 }
 
-/** Whether a place lies within an odd number of the outlines. */
+/** Whether a place is on land, that is, inside an odd number of outlines. */
 function isOnLand({ latitude, longitude }: LatLon): boolean {
   let isInside = false
   for (const [from, to] of edges.get(rowOf(latitude)) ?? []) {
@@ -33,7 +33,7 @@ function isOnLand({ latitude, longitude }: LatLon): boolean {
   return isInside
 }
 
-/** Miles of a straight piece that lie on water. */
+/** The miles on water of the straight line between two places. */
 function milesOnWater(from: LatLon, to: LatLon): number {
   const steps = Array.from({ length: 19 }, (_, step) => (step + 1) / 20)
   const wet = steps.filter((share) => {
@@ -43,7 +43,7 @@ function milesOnWater(from: LatLon, to: LatLon): number {
   return (wet.length / steps.length) * crowMiles(from, to)
 }
 
-test('a line comes back as it was, to a thousandth of a degree', () => {
+test('a line is encoded and decoded to within a thousandth of a degree', () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.record({ latitude: degrees(85), longitude: degrees(180) })), (line) => {
@@ -57,27 +57,27 @@ test('a line comes back as it was, to a thousandth of a degree', () => {
   )
 })
 
-describe('the data of the basemap', () => {
-  test('has all states, each with its letters on land', () => {
+describe('the basemap’s data', () => {
+  test('has all 51 states, each with its label on land', () => {
     expect(data.states.codes.length).toBe(51)
     expect(new Set(data.states.codes).size).toBe(51)
     const astray = decodeLine(data.states.at).flatMap((at, index) => (isOnLand(at) ? [] : [data.states.codes[index]]))
     expect(astray).toEqual([])
   })
 
-  test('has every road of the road map, through the same towns', () => {
+  test('has every road of the road network, through the same towns', () => {
     const roads = data.roads.map(([road, passed]) => ({ road, places: passed.map((at) => data.places.names[at]) }))
     expect(roads).toEqual(CHAINS)
   })
 
-  test('has the cities of the freight map, and none in two ranks', () => {
+  test('has the cities of the freight map, and none with two ranks', () => {
     expect(CITIES.filter(({ name }) => !data.places.names.includes(name))).toEqual([])
     const ranked = data.ranked.flat()
     expect(new Set(ranked).size).toBe(ranked.length)
     expect(ranked.length).toBeGreaterThan(120)
   })
 
-  test('keeps roads on land, but for bridges and where a river is the border', () => {
+  test('has roads on land, with at most 7 miles of water between two towns', () => {
     const wet = data.roads.flatMap(([road, passed]) =>
       passed.flatMap((to, at) => {
         const [before, after] = [places[passed[at - 1] ?? to], places[to]]
@@ -88,14 +88,14 @@ describe('the data of the basemap', () => {
     expect(wet).toEqual([])
   })
 
-  test('names only places that are there', () => {
+  test('refers only to places that exist', () => {
     expect(places.length).toBe(data.places.names.length)
     for (const index of [...data.ranked.flat(), ...data.roads.flatMap(([, passed]) => passed)]) {
       expect(places[index]).toBeDefined()
     }
   })
 
-  test('is small: 50 kB as it is sent', () => {
+  test('compresses to less than 50 kB', () => {
     expect(brotliCompressSync(JSON.stringify(data)).length).toBeLessThan(50_000)
   })
 })

@@ -26,14 +26,14 @@ function write(path: string, text: string): string {
 describe('assets of earlier builds', () => {
   const keep = (last: string, next: string, now: number) => keepAssets(join(place, last), join(place, next), now)
 
-  it('stay for an open page of the version before', () => {
+  it('are kept for open pages of the version before', () => {
     write('one/assets/drivers-old.js', 'old')
     write('two/assets/drivers-new.js', 'new')
     expect(keep('one', 'two', 0)).toBe(1)
     expect(readFileSync(join(place, 'two/assets/drivers-old.js'), 'utf8')).toBe('old')
   })
 
-  it('go 30 days after a build last used them, however often it is built in between', () => {
+  it('are removed 30 days after a build last used them, regardless of builds in between', () => {
     write('one/assets/drivers-old.js', 'old')
     write('two/assets/drivers-new.js', 'new')
     keep('one', 'two', 0)
@@ -45,19 +45,19 @@ describe('assets of earlier builds', () => {
     expect(existsSync(join(place, 'four/assets/drivers-old.js'))).toBe(false)
   })
 
-  it('are none at the first build', () => {
+  it('do not exist at the first build', () => {
     write('one/assets/drivers.js', 'new')
     expect(keep('none', 'one', 0)).toBe(0)
   })
 })
 
-/** They start the build or find its place, and say nothing about what is built. */
+/** Scripts that start the build or locate its folders. They do not affect what is built. */
 const STARTS_THE_BUILD = new Set(
   ['installation', 'places', 'require-node', 'run-command', 'build/source-hash'].map((name) => `scripts/${name}.mjs`),
 )
 
-describe('building again', () => {
-  it('is needed when a source says something else, not when its date changes', () => {
+describe('a rebuild', () => {
+  it('is needed when a source’s content changes, not when only its date changes', () => {
     const file = write('src/main.tsx', 'one')
     const before = sourceHash(place)
     utimesSync(file, 0, 0)
@@ -66,7 +66,7 @@ describe('building again', () => {
     expect(sourceHash(place)).not.toBe(before)
   })
 
-  it('is needed when anything changes that the build or the app imports', () => {
+  it('is needed when a file changes that the build or the app imports', () => {
     const graph = importGraph()
     const ofApp = [...graph.files].filter((path) => /^(?:src|sw)\//.test(path))
     const reached = new Set(['vite.config.ts', 'scripts/build.mjs', ...ofApp])
@@ -75,7 +75,7 @@ describe('building again', () => {
     expect([...reached].filter((path) => !isSource(path) && !STARTS_THE_BUILD.has(path))).toEqual([])
   })
 
-  it('is not needed for what the build writes itself', () => {
+  it('is not needed for files that the build itself writes', () => {
     write('src/main.tsx', 'one')
     const before = sourceHash(place)
     write('src/route-tree.gen.ts', 'made')
@@ -83,7 +83,7 @@ describe('building again', () => {
   })
 })
 
-describe('installing again', () => {
+describe('a reinstall', () => {
   const lock = (packages: unknown) => JSON.stringify({ packages })
   const installed = (now: unknown, wanted: unknown) => {
     write('node_modules/.package-lock.json', lock(now))
@@ -91,7 +91,7 @@ describe('installing again', () => {
     return isInstalled(place, write('node', ''))
   }
 
-  it('is needed when a package is missing or of another version', () => {
+  it('is needed when a package is missing or has another version', () => {
     const wanted = { '': {}, 'node_modules/idb': { version: '8.0.4' } }
     expect(installed({}, wanted)).toBe(false)
     expect(installed({ 'node_modules/idb': { version: '8.0.3' } }, wanted)).toBe(false)
@@ -111,7 +111,7 @@ describe('installing again', () => {
   })
 })
 
-it('text is compressed ahead, pictures are not', async () => {
+it('text files are compressed by the build, pictures are not', async () => {
   const text = 'a driver '.repeat(50)
   write('app/assets/main.js', text)
   write('app/icons/icon.png', 'not really')

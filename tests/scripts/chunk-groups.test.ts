@@ -35,7 +35,7 @@ const FILTERS = [
   'src/ui/date-selector/date-search.tsx',
   'src/ui/date-selector/searched-dates.ts',
 ]
-/** What imports what: a login and a list of drivers with a field in common, and more that only the list has. */
+/** The imports of a small app, by file: a login and a list of drivers with a field in common, and more pages. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
   'src/app/login/login-page.tsx': ['src/form/fields/text-field.tsx', '/packages/mantine/index.mjs'],
@@ -77,7 +77,7 @@ const graphOf = (imports: Readonly<Record<string, readonly string[]>>) => ({
   }),
 })
 const graph = graphOf(IMPORTS)
-/** The file in which a module stands that so many pages and parts share; null: as the bundler likes. */
+/** The group of a module that `shares` pages and parts use; null if the bundler decides. */
 function fileOf(path: string, shares = 2): string | null {
   const names = chunkGroups().map((group) => {
     const isShared = shares >= ('minShareCount' in group ? group.minShareCount : 1)
@@ -86,103 +86,103 @@ function fileOf(path: string, shares = 2): string | null {
   return names.find((name) => name !== null) ?? null
 }
 
-describe('the files that the app is built into', () => {
-  it('keep apart what somebody needs who is not signed in', () => {
+describe('the chunks of the app', () => {
+  it('separate the modules of pages without sign-in from the rest', () => {
     expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
     expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
     expect(fileOf('contract/people/drivers.ts')).toBe('app')
-    // Loaded by what two signed-in routes share, which is no route itself.
+    // Loaded by a file that two signed-in routes share and that is not a route itself.
     expect(fileOf('src/boards/schedule/schedule-for.ts')).toBe('schedule-board')
   })
 
-  it('keep an icon that several parts have apart from all of them', () => {
+  it('separate an icon that several parts use from all of them', () => {
     expect(fileOf('/packages/@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs')).toBe('icons')
     expect(fileOf('/packages/@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs', 1)).toBeNull()
     expect(fileOf('/packages/@tabler/icons-react/dist/esm/createReactComponent.mjs')).toBeNull()
   })
 
-  it('keep what every page loads later away from the signed-in part', () => {
+  it('separate what every page loads later from the signed-in app', () => {
     expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
     expect(fileOf('src/offline/metered.ts')).toBe('public')
   })
 
-  it('keep what toasts have in common with dialogs away from the toasts, which no page waits for', () => {
+  it('separate what toasts share with dialogs from the toasts, which no page waits for', () => {
     expect(fileOf('/packages/@mantine/core/esm/components/Portal/Portal.mjs', 1)).toBe('overlays')
     expect(fileOf('/packages/react-remove-scroll/dist/es2015/UI.js', 1)).toBe('overlays')
     expect(fileOf('/packages/@mantine/core/esm/components/PortalFree/Free.mjs', 1)).toBeNull()
   })
 
-  it('keep what of the contract only later pages ask for away from the first lists', () => {
+  it('separate contract modules that only later pages use from the first lists', () => {
     expect(fileOf('contract/maintenance/fleet-health.ts')).toBe('later')
     expect(fileOf('contract/people/drivers.ts')).toBe('app')
   })
 
-  it('keep what later pages are narrowed by away from the first lists, too', () => {
+  it('separate the filters of later pages from the first lists', () => {
     for (const path of FILTERS) expect(fileOf(path), path).toBe('later')
   })
 
-  it('have what of the contract one part alone asks for with that part', () => {
+  it('put contract modules that only one part uses with that part', () => {
     expect(fileOf('contract/wire/map-settings.ts')).toBe('map-board')
   })
 
-  it('have what changes are made of with the changes, whichever pages ask for it', () => {
-    // Of no page.
+  it('put the modules of changes with the changes, whichever pages use them', () => {
+    // No page uses this one.
     expect(fileOf('contract/people/driver-changes.ts')).toBe('commands')
     expect(fileOf('contract/people/user-changes.ts', 1)).toBe('users-changes')
     expect(fileOf('contract/units/unit-changes.ts')).toBe('changes')
   })
 
-  it('keep what a map is made of together, whoever draws on it later, and away from the lists', () => {
+  it('keep the map’s modules together, apart from the lists, without those of later layers', () => {
     expect(fileOf('src/map/mark-layer.ts', 1)).toBe('map')
     expect(fileOf('src/map/great-circle.ts', 1)).toBe('map')
-    // Drawn by what comes later alone.
+    // Only a later layer of the map uses it.
     expect(fileOf('src/map/track/draw-track.ts', 1)).toBeNull()
   })
 
-  it('keep the fields of forms away from the lists, but what stands on a board as well', () => {
+  it('separate form fields from the lists, except fields that a board uses too', () => {
     expect(fileOf('src/form/photos/photo-field.tsx')).toBe('forms')
     expect(fileOf('src/form/fields/select-field.tsx')).toBe('app')
     expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
   })
 
-  it('are one for each area, one for each board, and one for each page', () => {
+  it('include one for each area and one for each board, and leave each page’s own modules to the bundler', () => {
     expect(fileOf('src/areas/drivers/list/driver-card.tsx')).toBe('drivers')
-    // The pages of one board are opened by fewer people than the lists are: what they share does not come with these.
+    // Fewer users open a board's pages than the lists, so the lists do not load what a board's pages share.
     expect(fileOf('src/boards/schedule/schedule-items.ts')).toBe('schedule-board')
     expect(fileOf(DRIVERS_PAGE)).toBeNull()
     expect(fileOf(LOGIN_PAGE)).toBeNull()
   })
 
-  it('keep what is opened by a click on several pages away from what every page has at first', () => {
+  it('separate what several pages open by a click from what every page needs at first', () => {
     expect(fileOf('src/ui/date-selector/calendar.tsx')).toBe('clicked')
     expect(fileOf('src/ui/date-selector/dates-dialog.tsx', 1)).toBeNull()
     expect(fileOf('src/areas/drivers/driver-details.tsx')).toBeNull()
     expect(fileOf('src/offline/drafts/drafts.ts')).toBe('app')
   })
 
-  it('keep what the outbox is opened with away from what is opened by a click', () => {
+  it('separate the outbox’s start from what a click opens', () => {
     expect(fileOf('src/offline/outbox/send/transport.ts')).toBe('outbox')
     expect(fileOf('src/offline/outbox/engine.ts', 1)).toBeNull()
   })
 
-  it('have of packages what their own modules import, and nothing by name', () => {
+  it('take no package modules by name, only through imports', () => {
     expect(fileOf('/packages/mantine/table.mjs')).toBeNull()
   })
 
-  it('are taken in this order by the bundler', () => {
+  it('are matched in this order by the bundler', () => {
     const order = chunkGroups().map(({ priority }) => priority)
     expect(order).toEqual([...order].sort((a, b) => b - a))
     expect(new Set(order).size).toBe(order.length)
   })
 })
 
-describe('what changes are made of', () => {
+describe('a -changes file', () => {
   const CHANGES = 'contract/people/driver-changes.ts'
   const earlyWith = (path: string, imports: readonly string[]) =>
     earlyChangeFiles(graphOf({ ...IMPORTS, [path]: imports }))
 
-  it('comes with no first page', () => {
+  it('is not part of any first page', () => {
     expect(earlyChangeFiles(graph)).toEqual([])
   })
 
@@ -191,18 +191,18 @@ describe('what changes are made of', () => {
     ['the schedule', 'src/boards/schedule/schedule-items.ts'],
     ['a login', 'src/form/fields/text-field.tsx'],
     ['the first script', 'src/main.tsx'],
-    ['what every page loads once it stands', 'src/offline/metered.ts'],
-  ])('is refused where %s would bring it', (_, path) => {
+    ['what every page loads after it is drawn', 'src/offline/metered.ts'],
+  ])('is refused if %s would load it', (_, path) => {
     expect(earlyWith(path, [CHANGES])).toEqual([expect.stringMatching(`${path} → ${CHANGES}$`)])
   })
 
-  it('is named with the whole way by which it comes', () => {
+  it('is reported with the whole import path that leads to it', () => {
     expect(earlyWith('contract/people/drivers.ts', [CHANGES])).toEqual([
       `${DRIVERS_PAGE} → src/areas/drivers/list/driver-list-page.tsx → src/list/list-page.tsx → contract/people/drivers.ts → ${CHANGES}`,
     ])
   })
 
-  it('may come with a page that comes later, and with what the outbox is opened with', () => {
+  it('may be loaded with a later page and with the outbox’s start', () => {
     expect(earlyWith('src/map/mark-layer.ts', [CHANGES])).toEqual([])
     expect(earlyWith('src/offline/outbox/engine.ts', [CHANGES])).toEqual([])
   })

@@ -13,32 +13,32 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Names a browser in CHROMIUM_PATH. */
-function name(file: string, exists = true): string {
+/** Sets CHROMIUM_PATH to a file in the test's folder. */
+function setChromiumPath(file: string, exists = true): string {
   const path = join(folder, file)
   if (exists) writeFileSync(path, '')
   vi.stubEnv('CHROMIUM_PATH', path)
   return path
 }
 
-test('a full Chromium that is named is taken for everything', () => {
-  const path = name('chromium')
+test('a full Chromium in CHROMIUM_PATH is used for everything', () => {
+  const path = setChromiumPath('chromium')
   expect(findChromium()).toBe(path)
   expect(findHeadlessShell()).toBeNull()
 })
 
-test('a headless shell that is named is taken for what it can do', () => {
-  const path = name('chromium-headless-shell')
+test('a headless shell in CHROMIUM_PATH is used as the headless shell', () => {
+  const path = setChromiumPath('chromium-headless-shell')
   expect(findHeadlessShell()).toBe(path)
 })
 
-test('what is named and is not there is not replaced by another', () => {
-  name('chromium', false)
+test('a missing file in CHROMIUM_PATH is not replaced by another browser', () => {
+  setChromiumPath('chromium', false)
   expect(findChromium()).toBeNull()
   expect(findHeadlessShell()).toBeNull()
 })
 
-test('what needs a full Chromium and has none says how to get one, and what there is', () => {
+test('without a full Chromium, the message says how to install one and what was found instead', () => {
   vi.stubEnv('CHROMIUM_PATH', undefined)
   expect(whyNoChromium('/usr/bin/chromium-headless-shell')).toMatch(
     /only \/usr\/bin\/chromium-headless-shell was found; install the Debian package chromium, .*playwright install/,
@@ -46,7 +46,7 @@ test('what needs a full Chromium and has none says how to get one, and what ther
   expect(whyNoChromium(null)).toMatch(/^no Chromium was found; install the Debian package chromium, /)
 })
 
-test('what needs a full Chromium names the file that CHROMIUM_PATH names in vain', () => {
-  const path = name('chromium', false)
+test('the message for a missing full Chromium names the file in CHROMIUM_PATH', () => {
+  const path = setChromiumPath('chromium', false)
   expect(fullChromium).toThrow(`CHROMIUM_PATH names no file: ${path}`)
 })

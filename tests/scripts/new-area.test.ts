@@ -13,7 +13,7 @@ const FIELDS = [
 const area = newArea({ path: 'gate-pass', paths: 'gate-passes' }, FIELDS)
 const textOf = (end: string) => area.own.find(({ path }) => path.endsWith(end))?.text ?? ''
 
-/** What the command says and exits with; it writes nothing where it refuses. */
+/** Runs a command that must be refused, so it writes nothing. Resolves to its exit code and its first error line. */
 const run = (...args: readonly string[]) =>
   new Promise<readonly [code: number, said: string]>((resolve) => {
     const command = execFile(process.execPath, ['scripts/new.ts', ...args], (_, __, said) => {
@@ -21,7 +21,7 @@ const run = (...args: readonly string[]) =>
     })
   })
 
-test('the names of an area stand in every form that code needs, also where many are called otherwise than by an "s"', () => {
+test('an area’s name is written in every form that the code needs, including irregular plurals', () => {
   expect(textOf('gate-passes.ts')).toContain('export const gatePass = z.object(')
   expect(textOf('gate-passes.ts')).toContain("path: '/api/gate-passes/',")
   expect(textOf('-commands.ts')).toContain("name: 'gate_passes.create'")
@@ -36,11 +36,11 @@ test.each([
   ['tire-boxes', 'tire-box'],
   ['facilities', 'facility'],
   ['licenses', 'license'],
-])('one of the %s is a %s', (many, one) => {
+])('the singular of %s is %s', (many, one) => {
   expect(singularOf(many)).toBe(one)
 })
 
-test('the fields stand in the order in which they were named', () => {
+test('the fields are in the order in which they were given', () => {
   expect(textOf('-repository.ts').match(/^ {4}\w+: '(?:text|date)'/gm)).toEqual([
     "    label: 'text'",
     "    due: 'date'",
@@ -50,16 +50,16 @@ test('the fields stand in the order in which they were named', () => {
 })
 
 test.each([
-  ['one text', [{ name: 'tag', kind: 'text' }]],
-  ['texts alone', ['tag', 'vendor'].map((name) => ({ name, kind: 'text' as const }))],
+  ['one text field', [{ name: 'tag', kind: 'text' }]],
+  ['text fields only', ['tag', 'vendor'].map((name) => ({ name, kind: 'text' as const }))],
   [
-    'names that hold a mark',
+    'field names that contain a name of the template',
     ['extra_text', 'another_text', 'a_day_first', 'first_field', 'spare_part'].map((name) => ({
       name,
       kind: 'text' as const,
     })),
   ],
-] as const)('an area of %s is sound TypeScript, with each field in its place', (_, fields) => {
+] as const)('an area with %s is valid TypeScript with each field in its place', (_, fields) => {
   const { own } = newArea({ path: 'toll-tag', paths: 'toll-tags' }, fields)
   for (const { path, text } of own.filter(({ path }) => /\.tsx?$/.test(path)))
     expect(() => parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }), path).not.toThrow()
@@ -67,7 +67,7 @@ test.each([
   expect(columns).toEqual(fields.map(({ name }) => `    ${name}: 'text'`))
 })
 
-test('an existing file keeps all its lines, and gets the area’s', () => {
+test('an existing file keeps all its lines and gets those of the new area', () => {
   for (const { path, text } of area.existing) {
     const lines = new Set(text.split('\n'))
     expect(
@@ -95,6 +95,6 @@ test.each([
   ['contract/people/contact-changes.ts has contacts already.', ['area', 'contacts', 'name:text']],
   ['contract/maintenance/inspection-changes.ts has inspections already.', ['area', 'inspections', 'name:text']],
   ['contract/expenses/duplicate-expenses.ts has expenses already.', ['area', 'expenses', 'name:text']],
-])('it says “%s” and writes nothing', async (said, args) => {
+])('the command is refused with “%s”', async (said, args) => {
   expect(await run(...args)).toEqual([2, said])
 })

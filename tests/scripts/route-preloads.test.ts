@@ -39,8 +39,8 @@ const MANIFEST = {
   'src/routes/_signed-in/drivers.$id.tsx?tsr-split=component': { file: 'assets/driver.js', imports: ['_card.js'] },
 }
 
-describe('what each page of the app needs', () => {
-  it('is known for every route with its layouts', () => {
+describe('the files that a page needs', () => {
+  it('are known for every route with its layouts', () => {
     expect(routesIn(TREE).map((route) => route.path)).toEqual(['/login', '/', '/drivers', '/drivers/$id'])
     expect(routesIn(TREE).at(-1)?.files).toEqual([
       'src/routes/__root',
@@ -50,7 +50,7 @@ describe('what each page of the app needs', () => {
     ])
   })
 
-  it('is what it and its layouts import, less what index.html loads and what is shown only on errors; the kept page has the layout’s', () => {
+  it('are the imports of the page and its layouts, without index.html’s own and error-only files; index.html gets the layout’s', () => {
     expect(routePreloads(MANIFEST, TREE)).toEqual({
       '/login': { js: ['/assets/login.js'], css: [] },
       '/index.html': { js: ['/assets/frame.js'], css: [] },
@@ -67,14 +67,14 @@ describe('what each page of the app needs', () => {
     })
   })
 
-  it('is refused when built files import each other', () => {
+  it('cannot be computed if built files import each other', () => {
     const round = { ...MANIFEST, '_react.js': { file: 'assets/react.js', imports: ['_card.js'] } }
     expect(() => routePreloads(round, TREE)).toThrow(
       /built files import each other: .*_react.js → _card.js → _react.js$/,
     )
   })
 
-  it('is refused also when it is parts of no page that import each other', () => {
+  it('cannot be computed even if the cycle is outside of all pages', () => {
     const dialogs = {
       'src/a.tsx': { file: 'assets/a.js', imports: ['src/b.tsx'] },
       'src/b.tsx': { file: 'assets/b.js', imports: ['src/a.tsx'] },
@@ -82,7 +82,7 @@ describe('what each page of the app needs', () => {
     expect(() => routePreloads({ ...MANIFEST, ...dialogs }, TREE)).toThrow('src/a.tsx → src/b.tsx → src/a.tsx')
   })
 
-  it('is known by name for a part that comes by itself', () => {
+  it('can be computed by name for a part that loads separately', () => {
     const toasts = { file: 'assets/toasts.js', name: 'toasts', css: ['assets/toasts.css'], imports: ['_card.js'] }
     expect(partAssets({ ...MANIFEST, '_toasts.js': toasts }, ['toasts'])).toEqual({
       js: ['/assets/react.js', '/assets/card.js', '/assets/toasts.js'],
@@ -91,7 +91,7 @@ describe('what each page of the app needs', () => {
     expect(() => partAssets(MANIFEST, ['toasts'])).toThrow('the app has no part "toasts"')
   })
 
-  it('comes on top of what index.html loads itself', () => {
+  it('are in addition to the files that index.html loads', () => {
     expect(entryAssets(MANIFEST)).toEqual({ js: ['/assets/react.js', '/assets/index.js'], css: ['/assets/index.css'] })
   })
 })

@@ -19,7 +19,7 @@ interface Device {
   readonly maxTouchPoints?: number
 }
 
-/** The startup images that the page links to on such a device: address and condition. */
+/** The startup images that the page links to on a device, with address and media condition. */
 function linksOn({ width, height, ratio, standalone = false, maxTouchPoints = 5 }: Device) {
   const [, script] = page.match(/<script>([^<]*apple-touch-startup-image[^<]*)<\/script>/) ?? []
   if (script === undefined) throw new Error('the page has no script that links to startup images')
@@ -35,11 +35,11 @@ function linksOn({ width, height, ratio, standalone = false, maxTouchPoints = 5 
 
 const sizeOf = (png: Buffer | undefined) => png && `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-describe.each(SCREENS)('an iPhone or iPad of %i x %i points at %i', (short, long, ratio) => {
+describe.each(SCREENS)('an iPhone or iPad of %i x %i points with a pixel ratio of %i', (short, long, ratio) => {
   test.each([
     ['upright', short, long],
     ['sideways', long, short],
-  ])('starts with an image of its very size in both schemes, added %s', (_, width, height) => {
+  ])('has a startup image of its exact size in both color schemes, installed %s', (_, width, height) => {
     const links = linksOn({ width, height, ratio })
     expect(new Set(links.map(({ media }) => media)).size).toBe(4)
     for (const scheme of ['light', 'dark'])
@@ -56,22 +56,22 @@ describe.each(SCREENS)('an iPhone or iPad of %i x %i points at %i', (short, long
 })
 
 describe('startup images', () => {
-  it('are made for no screen twice, and none is made that no device shows', () => {
+  it('are made once for each screen, and none is made that no device shows', () => {
     expect(new Set(SCREENS.map(String)).size).toBe(SCREENS.length)
     expect(images.size).toBe(SCREENS.length * 4)
   })
 
-  it('are linked on no Mac, in no other browser and not in the installed app', () => {
+  it('are not linked on a Mac or in the installed app', () => {
     const mac = { width: 1440, height: 900, ratio: 2 }
     expect(linksOn({ ...mac, maxTouchPoints: 0 })).toEqual([])
     expect(linksOn({ width: 390, height: 844, ratio: 3, standalone: true })).toEqual([])
   })
 
-  it('need the word without which iOS shows none, although the manifest says the same', () => {
+  it('have the meta tag without which iOS ignores them', () => {
     expect(page).toContain('<meta name="apple-mobile-web-app-capable" content="yes" />')
   })
 
-  it('stand on the ground of the first frame, with the icon in the middle', async () => {
+  it('have the background of the first frame and the icon in the middle', async () => {
     expect(manifest.background_color).toBe(BACKGROUNDS.light)
     for (const [scheme, ground] of Object.entries(BACKGROUNDS)) {
       expect(page).toContain(`background: ${ground};`)

@@ -7,12 +7,12 @@ import { root } from '#scripts/places.mjs'
 const folder = join(root, 'contract')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 
-it.each(files)('what the built app has of contract/%s describes no call', (name) => {
+it.each(files)('the built form of contract/%s contains no summaries and is otherwise unchanged', (name) => {
   const before = readFileSync(join(folder, name), 'utf8')
   const after = emptySummaries(before)
   expect(after.match(/summary:\s*(?:'[^']|"[^"]|`[^`])/)).toBeNull()
   expect(after.split('\n')).toHaveLength(before.split('\n').length)
-  // Nothing else is gone: as many calls, with as many paths.
+  // The number of calls, paths and replies is unchanged.
   for (const part of [/endpoint\(/g, /\bpath:/g, /\breply:/g])
     expect(after.match(part)?.length).toBe(before.match(part)?.length)
 })

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * For the environment of processes that tests start: where Node keeps what it has compiled of the modules, which is half of
- * the work of a start. Kept by path, and used only while the text is the same; one process may write while another reads.
+ * Environment for processes that tests start: the folder of Node's compile cache. Compiling the modules is half of the
+ * work of a start. Node stores an entry by path and uses it only while the source is the same. One process may write
+ * while another reads.
  */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled') } as const

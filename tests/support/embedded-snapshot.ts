@@ -20,46 +20,49 @@ const MODULES = join(import.meta.dirname, '../../node_modules')
 const CACHE = join(MODULES, '.cache/haulyard')
 const ENGINE = join(MODULES, '@electric-sql/pglite/package.json')
 
-/** The path of a tar of a migrated, empty embedded database: each test file starts from a copy in memory. */
+/** The path of a tar of a migrated, empty embedded database. Each test file starts from a copy of it in memory. */
 export async function embeddedSnapshot(): Promise<string> {
-  return join(await snapshots(), 'database.tar')
+  return join(await snapshotFolder(), 'database.tar')
 }
 
-/** The same before any migration. */
+/** The path of a tar of an embedded database without any migration. */
 export async function unmigratedSnapshot(): Promise<string> {
-  return join(await snapshots(), 'unmigrated.tar')
+  return join(await snapshotFolder(), 'unmigrated.tar')
 }
 
-/** Puts a migrated, empty embedded database into a data folder: what a first start makes in seconds. */
+/** Copies a migrated, empty embedded database into a data folder. A first start would take seconds to create it. */
 export async function placeEmbedded(dataDir: string): Promise<void> {
-  cpSync(join(await snapshots(), 'database'), join(dataDir, 'database'), { recursive: true })
+  cpSync(join(await snapshotFolder(), 'database'), join(dataDir, 'database'), { recursive: true })
 }
 
-/** Where folder and tars are kept. Made, by the real way in, when migrations, the database's version or this file are new. */
-async function snapshots(): Promise<string> {
-  const what = [
+/**
+ * The folder of the snapshots. They are created by the server's own code, again whenever the migrations, the version of
+ * the database or this file change.
+ */
+async function snapshotFolder(): Promise<string> {
+  const sources = [
     readFileSync(ENGINE, 'utf8'),
     readFileSync(import.meta.filename, 'utf8'),
     ...readMigrations().map(({ text }) => text),
   ]
-  const place = join(CACHE, `embedded-${createHash('sha256').update(what.join('\n')).digest('hex').slice(0, 16)}`)
-  if (existsSync(place)) return place
+  const folder = join(CACHE, `embedded-${createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16)}`)
+  if (existsSync(folder)) return folder
   mkdirSync(CACHE, { recursive: true })
-  const old = readdirSync(CACHE).filter((name) => /^embedded-/.test(name))
-  // Several test processes may do this at once: each in a place of its own, and one rename is taken.
+  const outdated = readdirSync(CACHE).filter((name) => /^embedded-/.test(name))
+  // Several test processes may create snapshots at the same time: each in its own folder. Only one rename succeeds.
   const draft = mkdtempSync(join(CACHE, 'draft-'))
-  await make(draft)
+  await createSnapshots(draft)
   try {
-    renameSync(draft, place)
+    renameSync(draft, folder)
   } catch (error) {
-    if (!existsSync(place)) throw error
+    if (!existsSync(folder)) throw error
     rmSync(draft, { recursive: true })
   }
-  for (const name of old) rmSync(join(CACHE, name), { recursive: true, force: true })
-  return place
+  for (const name of outdated) rmSync(join(CACHE, name), { recursive: true, force: true })
+  return folder
 }
 
-async function make(folder: string): Promise<void> {
+async function createSnapshots(folder: string): Promise<void> {
   const unmigrated = await openEmbedded(folder, noLog)
   await unmigrated.close()
   await pack(folder, 'unmigrated.tar')

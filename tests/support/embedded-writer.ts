@@ -1,8 +1,8 @@
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { noLog } from '#tests/support/server/no-log.ts'
 
-// A process to be killed: in the data folder that it is given it books one load after the other, each in a transaction
-// that writes two tables, and prints a load's number once the database has acknowledged it.
+// A process for tests to kill. In the data folder of its first parameter it books one load after the other, each in a
+// transaction that writes two tables. It prints a load's number after the database has acknowledged it.
 
 const db = await openEmbedded(process.argv[2] ?? '', noLog)
 const [last] = await db.query<{ id: number | null }>('last', 'select max(id) as id from loads')

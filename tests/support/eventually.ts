@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { PATIENCE } from './patience.ts'
 
-/** Resolves with what `look` answers once it throws no more. */
-export const eventually = <Answer>(look: () => Answer | Promise<Answer>): Promise<Answer> =>
-  vi.waitFor(look, { timeout: PATIENCE })
+/** Calls `check` repeatedly until it no longer throws. Resolves with its result. */
+export const eventually = <Answer>(check: () => Answer | Promise<Answer>): Promise<Answer> =>
+  vi.waitFor(check, { timeout: PATIENCE })

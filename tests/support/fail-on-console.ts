@@ -11,7 +11,7 @@ beforeEach(() => {
   }
 })
 
-/** What a test prints as an error is a fault nobody looked at: the test that lets it happen fails. */
+/** A test that prints an error fails: a printed error is a fault that no assertion covers. */
 afterEach(() => {
   console.error = original
   expect(printed, 'the test printed console.error').toEqual([])

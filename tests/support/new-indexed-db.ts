@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach } from 'vitest'
 
-// Nothing of the test before is on the device; what that has open it keeps, and may still write to.
+// Each test starts with an empty IndexedDB. Code of the test before may still write to its own, which it has open.
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })

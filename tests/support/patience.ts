@@ -1,2 +1,2 @@
-/** How long a test waits for what happens by itself, in milliseconds: longer than a machine with other work takes. */
+/** How long a test waits for an asynchronous effect, in milliseconds. A busy machine must not exceed it. */
 export const PATIENCE = 20_000

@@ -7,19 +7,20 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPostgres } from '#scripts/find-program.mjs'
-import { onEndSignal } from '#scripts/told-to-end.mjs'
+import { onEndSignal } from '#scripts/on-end-signal.mjs'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/open-postgres.ts'
 import { embeddedSnapshot } from '#tests/support/embedded-snapshot.ts'
-import { databaseAt, onServer, TEMPLATE, testDatabasePrefix } from '#tests/support/server/database.ts'
+import { databaseAt, runOnServer, TEMPLATE, testDatabasePrefix } from '#tests/support/server/database.ts'
 import { noLog } from '#tests/support/server/no-log.ts'
 
 const MAX_WAIT_MS = 20_000
 
 /**
- * Before the tests of the server: what each file's own database is copied from. On the embedded database a snapshot; with
- * `TEST_DATABASE=postgresql` a template on the server at `TEST_DATABASE_URL` or `DATABASE_URL` (whose account may create
- * databases), else on a private one that is started here and stopped afterward.
+ * Runs before the server's tests and prepares what the database of each test file is copied from. For the embedded
+ * database that is a snapshot. With `TEST_DATABASE=postgresql` it is a template database: on the server at
+ * `TEST_DATABASE_URL` or `DATABASE_URL`, whose account must be allowed to create databases; if neither is set, on a
+ * private server that is started here and stopped after the tests.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE !== 'postgresql') {
@@ -27,13 +28,13 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     console.log('The tests of the server run on the embedded database.')
     return undefined
   }
-  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
-  const server = given ? givenPostgres(given) : await startPostgres()
+  const externalUrl = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
+  const server = externalUrl ? externalPostgres(externalUrl) : await startPostgres()
   process.env.TEST_DATABASE_URL = server.url
   process.env.TEST_DATABASE_RUN = randomUUID().slice(0, 8)
-  console.log(`The tests of the server run on PostgreSQL: ${server.about}.`)
-  await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`)
-  await onServer(server.url, `create database ${TEMPLATE}`)
+  console.log(`The tests of the server run on PostgreSQL: ${server.description}.`)
+  await runOnServer(server.url, `drop database if exists ${TEMPLATE} with (force)`)
+  await runOnServer(server.url, `create database ${TEMPLATE}`)
   const template = await openPostgres(databaseAt(server.url, TEMPLATE), noLog)
   await migrate(template)
   await template.close()
@@ -42,21 +43,21 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
 
 interface TestServer {
   readonly url: string
-  readonly about: string
+  readonly description: string
   readonly stop: () => Promise<void>
 }
 
-function givenPostgres(url: string): TestServer {
+function externalPostgres(url: string): TestServer {
   const stop = async () => {
-    for (const name of [...(await keptDatabases(url)), TEMPLATE]) {
-      await onServer(url, `drop database if exists ${name} with (force)`)
+    for (const name of [...(await databasesOfRun(url)), TEMPLATE]) {
+      await runOnServer(url, `drop database if exists ${name} with (force)`)
     }
   }
-  return { url, about: `the given one at ${new URL(url).host}`, stop }
+  return { url, description: `the given one at ${new URL(url).host}`, stop }
 }
 
-/** The databases that the workers of this run have handed on from test file to test file. */
-async function keptDatabases(url: string): Promise<string[]> {
+/** The names of the databases that this run's workers created and reused from test file to test file. */
+async function databasesOfRun(url: string): Promise<string[]> {
   const db = await openPostgres(url, noLog)
   try {
     const rows = await db.query<{ name: string }>(
@@ -70,11 +71,11 @@ async function keptDatabases(url: string): Promise<string[]> {
   }
 }
 
-/** A PostgreSQL of one's own in a temporary folder, on a free port of this machine. */
+/** Starts a private PostgreSQL in a temporary folder, on a free port of this machine. */
 async function startPostgres(): Promise<TestServer> {
   const programs = findPostgres()
   if (!programs) throw new Error('No PostgreSQL is installed, and neither TEST_DATABASE_URL nor DATABASE_URL names one')
-  const owner = ownerOfServer()
+  const owner = serverAccount()
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
@@ -92,10 +93,10 @@ async function startPostgres(): Promise<TestServer> {
     unix_socket_directories: '',
     max_connections: '200',
   }
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...options, stdio: 'ignore' })
+  const settingOptions = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(programs, 'postgres'), ['-D', data, ...settingOptions], { ...options, stdio: 'ignore' })
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  // A run that is broken off leaves nothing either.
+  // An interrupted run must not leave a server or files behind either.
   onEndSignal((signal) => process.exit(128 + constants.signals[signal]))
   process.once('exit', () => {
     if (!existsSync(folder)) return
@@ -105,7 +106,7 @@ async function startPostgres(): Promise<TestServer> {
   await untilReady(url, child)
   return {
     url,
-    about: `a private one from ${programs}`,
+    description: `a private one from ${programs}`,
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGQUIT')
@@ -115,11 +116,11 @@ async function startPostgres(): Promise<TestServer> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as an account that has nothing else to do. */
-function ownerOfServer(): { uid: number; gid: number } | null {
+/** The account to run PostgreSQL as, which refuses to run as root; null if the tests do not run as root. */
+function serverAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
-  const known = ['postgres', 'nobody'].find((name) => idOf('-u', name) !== null) ?? 'nobody'
-  return { uid: idOf('-u', known) ?? 65_534, gid: idOf('-g', known) ?? 65_534 }
+  const account = ['postgres', 'nobody'].find((name) => idOf('-u', name) !== null) ?? 'nobody'
+  return { uid: idOf('-u', account) ?? 65_534, gid: idOf('-g', account) ?? 65_534 }
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
@@ -143,7 +144,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + MAX_WAIT_MS
   for (;;) {
     try {
-      return await onServer(url, 'select 1')
+      return await runOnServer(url, 'select 1')
     } catch (error) {
       if (Date.now() > until || child.exitCode !== null) throw new Error('PostgreSQL did not start', { cause: error })
       await pause(50)

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IGNORED_FOLDERS } from '#scripts/testing/selection/tree.ts'
 
-const everything = () => readdirSync('.').filter((name) => !IGNORED_FOLDERS.has(name))
+const allParts = () => readdirSync('.').filter((name) => !IGNORED_FOLDERS.has(name))
 
-/** A copy of the project, or of these files and folders of its root, with the same packages. Answers its path; the caller removes it. */
-export function projectCopy(parts: readonly string[] = everything()): string {
-  const site = mkdtempSync(join(tmpdir(), 'haulyard-copy-'))
-  for (const part of parts) cpSync(part, join(site, part), { recursive: true })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(site, 'node_modules'), 'junction')
-  return site
+/**
+ * Copies the project, or these files and folders of its root, with a link to the same packages. Returns the path. The
+ * caller removes the copy.
+ */
+export function projectCopy(parts: readonly string[] = allParts()): string {
+  const copy = mkdtempSync(join(tmpdir(), 'haulyard-copy-'))
+  for (const part of parts) cpSync(part, join(copy, part), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'), 'junction')
+  return copy
 }

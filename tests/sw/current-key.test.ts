@@ -10,7 +10,7 @@ const keyOf = (number: number) => importSealKey(number.toString(16).padStart(8, 
 let factory = new IDBFactory()
 let now = 0
 let giveUp: () => void = () => undefined
-const someKeys = () =>
+const aKeyFinder = () =>
   createKeyFinder({
     indexedDB: factory,
     now: () => now,
@@ -20,20 +20,20 @@ const someKeys = () =>
       }),
   })
 
-const ended = <T>(request: IDBRequest<T>) =>
+const resultOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-/** A page writes down who is signed in. */
+/** Stores the signed-in user's keys, as a page does. */
 async function signIn(value: unknown, store = 'keys'): Promise<void> {
   const opening = factory.open('haulyard-keys', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
-  const db = await ended(opening)
-  await ended(db.transaction(store, 'readwrite').objectStore(store).put(value, 'here'))
+  const db = await resultOf(opening)
+  await resultOf(db.transaction(store, 'readwrite').objectStore(store).put(value, 'here'))
   db.close()
 }
-const signOut = () => ended(factory.deleteDatabase('haulyard-keys'))
+const signOut = () => resultOf(factory.deleteDatabase('haulyard-keys'))
 const databases = async () => (await factory.databases()).map(({ name }) => name)
 
 beforeEach(() => {
@@ -42,27 +42,27 @@ beforeEach(() => {
 })
 
 describe('the key that the worker finds', () => {
-  it('is of the person who is signed in: it seals with their first key, and opens with any', async () => {
+  it('belongs to the signed-in user: it seals with the user’s first key, and opens with any', async () => {
     await signIn({ user: '7', keys: [await keyOf(2), await keyOf(1)] })
-    const found = await someKeys().find('7')
+    const found = await aKeyFinder().find('7')
     expect(found?.user).toBe('7')
     const { sealer } = found!
     expect(await openText(await aSealer(2), await sealText(sealer, 'new', HERE), HERE)).toBe('new')
     expect(await openText(sealer, await sealText(await aSealer(1), 'old', HERE), HERE)).toBe('old')
   })
 
-  it('is none while nobody is signed in, and no database is made by looking', async () => {
-    expect(await someKeys().find()).toBeNull()
+  it('is null while no one is signed in, and looking for it creates no database', async () => {
+    expect(await aKeyFinder().find()).toBeNull()
     expect(await databases()).toEqual([])
   })
 
-  it('is none for another person', async () => {
+  it('is null for another user', async () => {
     await signIn({ user: '7', keys: [await keyOf(1)] })
-    expect(await someKeys().find('8')).toBeNull()
+    expect(await aKeyFinder().find('8')).toBeNull()
   })
 
-  it('is not known any more once it is told that somebody has gone', async () => {
-    const keys = someKeys()
+  it('is forgotten once the worker hears of a sign-out', async () => {
+    const keys = aKeyFinder()
     await signIn({ user: '7', keys: [await keyOf(1)] })
     expect(await keys.find('7')).not.toBeNull()
     await signOut()
@@ -70,8 +70,8 @@ describe('the key that the worker finds', () => {
     expect(await keys.find('7')).toBeNull()
   })
 
-  it('counts for three seconds without another look, and is looked for again for somebody else', async () => {
-    const keys = someKeys()
+  it('is cached for three seconds, and looked up again for another user', async () => {
+    const keys = aKeyFinder()
     await signIn({ user: '7', keys: [await keyOf(1)] })
     await keys.find('7')
     await signOut()
@@ -84,9 +84,9 @@ describe('the key that the worker finds', () => {
     expect(await keys.find()).toBeNull()
   })
 
-  it('does not count when the person goes while it is looked for', async () => {
+  it('is not used if the user signs out during the lookup', async () => {
     await signIn({ user: '7', keys: [await keyOf(1)] })
-    const keys = someKeys()
+    const keys = aKeyFinder()
     const finding = keys.find('7')
     keys.forget()
     expect(await finding).toBeNull()
@@ -94,30 +94,30 @@ describe('the key that the worker finds', () => {
     expect(await keys.find('7')).toBeNull()
   })
 
-  it('holds up no sign-out', async () => {
+  it('does not hold up a sign-out', async () => {
     await signIn({ user: '7', keys: [await keyOf(1)] })
-    await Promise.all([someKeys().find('7'), signOut()])
+    await Promise.all([aKeyFinder().find('7'), signOut()])
     expect(await databases()).toEqual([])
   })
 
   it.each([
     ['nothing', undefined],
     ['a text', 'planted'],
-    ['no keys', { user: '7', keys: [] }],
-    ['what is no key', { user: '7', keys: [{ id: '00000001', key: 'planted' }] }],
-    ['what is no list', { user: '7', keys: { 0: 'planted' } }],
-    ['nobody', { keys: [] }],
-  ])('is none where %s stands in its place', async (_, value) => {
+    ['a user without keys', { user: '7', keys: [] }],
+    ['a text instead of a key', { user: '7', keys: [{ id: '00000001', key: 'planted' }] }],
+    ['an object instead of a list of keys', { user: '7', keys: { 0: 'planted' } }],
+    ['an entry without a user', { keys: [] }],
+  ])('is null where %s is in its place', async (_, value) => {
     await signIn(value)
-    expect(await someKeys().find()).toBeNull()
+    expect(await aKeyFinder().find()).toBeNull()
   })
 
-  it('is none in a database of another layout', async () => {
+  it('is null in a database with another layout', async () => {
     await signIn('something else', 'others')
-    expect(await someKeys().find()).toBeNull()
+    expect(await aKeyFinder().find()).toBeNull()
   })
 
-  it('is none where the browser does not answer, or allows no database', async () => {
+  it('is null if the browser does not respond, or allows no database', async () => {
     const silent = { open: () => ({}) as IDBOpenDBRequest }
     const after = () =>
       new Promise<void>((resolve) => {

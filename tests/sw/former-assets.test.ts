@@ -20,7 +20,7 @@ beforeEach(() => {
   caches = fakeCacheStorage()
 })
 
-it('a part that the next version has no use for is still there for pages of the version before', async () => {
+it('a file that the next version does not use stays available to pages of the previous version', async () => {
   await store('/assets/drivers-old.js')
   await store('/assets/both.js')
   await former().save(isOf('/assets/drivers-new.js', '/assets/both.js'))
@@ -29,13 +29,19 @@ it('a part that the next version has no use for is still there for pages of the 
   expect(await textOf('/assets/both.js')).toBeUndefined()
 })
 
-it('pages and icons are never those of a former version', async () => {
-  await store('/index.html')
-  await former().save(isOf())
-  expect(await textOf('/index.html')).toBeUndefined()
-})
+it.each(['/index.html', '/icons/icon-192.png', '/manifest.webmanifest'])(
+  '%s, whose name does not depend on its content, is never served from a former version',
+  async (path) => {
+    await store(path)
+    await store('/assets/drivers-old.js')
+    await former().save(isOf())
+    expect(await textOf('/assets/drivers-old.js')).toBeDefined()
+    expect(await textOf(path)).toBeUndefined()
+    expect(caches.sizes()).toMatchObject({ 'former-assets': 1 })
+  },
+)
 
-it('parts outlive several updates, and go 30 days after they were put aside', async () => {
+it('files outlive several updates, and are deleted 30 days after they were set aside', async () => {
   await store('/assets/one.js')
   await former().save(isOf())
   now += 29 * DAY_MS
@@ -47,7 +53,7 @@ it('parts outlive several updates, and go 30 days after they were put aside', as
   expect(await textOf('/assets/one.js')).toBeUndefined()
 })
 
-it('a first version finds nothing to put aside, and leaves no cache behind by asking', async () => {
+it('a first version finds no former files, and looking for them creates no cache', async () => {
   expect(await textOf('/assets/one.js')).toBeUndefined()
   expect(caches.sizes()).toEqual({})
 })

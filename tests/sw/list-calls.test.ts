@@ -6,7 +6,7 @@ const YARD = 'https://yard.example'
 const jwt = (payload: unknown) =>
   `head.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`
 
-describe('which calls may be answered from storage', () => {
+describe('the calls that may be answered from storage', () => {
   it.each([
     '/api/drivers/',
     '/api/drivers/?limit=50',
@@ -16,24 +16,24 @@ describe('which calls may be answered from storage', () => {
     '/api/dispatchers/mini-list/',
     '/api/maintenance/inspections/?status=&limit=50',
     '/api/maintenance/inspections/?status=upcoming&limit=50&service_type=',
-  ])('%s may', (path) => {
+  ])('include %s', (path) => {
     expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(true)
   })
 
   it.each(['/api/drivers/12/', '/api/users/users/me/', '/api/health/', '/api/history/drivers/1/', '/drivers'])(
-    '%s may not',
+    'exclude %s',
     (path) => {
       expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(false)
     },
   )
 
-  it('what somebody looks for may not: each letter would push another list out', () => {
+  it('exclude searches: each letter would push another list out', () => {
     for (const path of ['/api/drivers/?search=ma&limit=50', '/api/dispatchers/?ordering=status&search=o']) {
       expect(isListCall({ method: 'GET', url: `${YARD}${path}` }, YARD)).toBe(false)
     }
   })
 
-  it('of inspections only the beginning of a tab may: not what it is narrowed to, not its pages, not what is kept anyway', () => {
+  it('include of inspections only the first page of a tab, without filters', () => {
     const narrowed = [
       'transport=1042',
       'date_after=2026-11-01',
@@ -50,20 +50,20 @@ describe('which calls may be answered from storage', () => {
     }
   })
 
-  it('a change may not, nor a call to another site', () => {
+  it('exclude changes and calls to another site', () => {
     expect(isListCall({ method: 'POST', url: `${YARD}/api/schedule/` }, YARD)).toBe(false)
     expect(isListCall({ method: 'GET', url: 'https://other.example/api/drivers/' }, YARD)).toBe(false)
   })
 })
 
-describe('which addresses are pages of the app', () => {
-  it.each(['/', '/drivers', '/schedule/12', '/apiary'])('%s is', (path) => expect(isAppPage(path)).toBe(true))
-  it.each(['/api', '/api/docs', '/api/drivers/', '/sw.js', '/icons/icon-192.png'])('%s is not', (path) =>
+describe('the addresses that are pages of the app', () => {
+  it.each(['/', '/drivers', '/schedule/12', '/apiary'])('include %s', (path) => expect(isAppPage(path)).toBe(true))
+  it.each(['/api', '/api/docs', '/api/drivers/', '/sw.js', '/icons/icon-192.png'])('exclude %s', (path) =>
     expect(isAppPage(path)).toBe(false),
   )
 })
 
-describe('whose call it is', () => {
+describe('the user of a call', () => {
   it('is read from the token', () => {
     expect(tokenSubject(`Bearer ${jwt({ sub: '7', name: 'Zoë ~~~ ???' })}`)).toBe('7')
   })
@@ -77,9 +77,9 @@ describe('whose call it is', () => {
     `Bearer ${jwt({ sub: 7 })}`,
     'Bearer a.%%.c',
     'Bearer a.bm8.c',
-  ])('is nobody’s for %s', (authorization) => expect(tokenSubject(authorization)).toBeNull())
+  ])('is null for %s', (authorization) => expect(tokenSubject(authorization)).toBeNull())
 
-  it('is nobody’s when the subject could name another cache', () => {
+  it('is null if the subject could name another cache', () => {
     expect(tokenSubject(`Bearer ${jwt({ sub: '../8' })}`)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { createNetwork } from '#sw/network.ts'
 
 const LIST = 'https://fleet.example.com/api/drivers/'
 
-/** A network on which nothing is ever answered; it notes what was given up. */
+/** A network that never responds. A request on it ends only when it is aborted; `ask` then returns the error's name. */
 function aHangingNetwork() {
   const network = createNetwork(
     (_, { signal }) =>
@@ -13,15 +13,15 @@ function aHangingNetwork() {
   return { ...network, ask }
 }
 
-describe('what the worker asks of the network', () => {
-  it('is broken off all at once when a new version is to take over', async () => {
+describe('the worker’s network requests', () => {
+  it('are all aborted when a new version takes over', async () => {
     const { ask, abortAll } = aHangingNetwork()
     const asked = [ask(), ask()]
     abortAll()
     expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError'])
   })
 
-  it('is asked anew after that, should the new version not come', async () => {
+  it('work again afterward, in case the new version does not come', async () => {
     const { ask, abortAll } = aHangingNetwork()
     abortAll()
     const later = ask()
@@ -30,7 +30,7 @@ describe('what the worker asks of the network', () => {
     expect(await later).toBe('AbortError')
   })
 
-  it('is given up when the page gives it up', async () => {
+  it('are aborted when the page aborts them', async () => {
     const { ask } = aHangingNetwork()
     const page = new AbortController()
     const asked = ask(new Request(LIST, { signal: page.signal }))

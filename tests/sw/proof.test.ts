@@ -7,19 +7,19 @@ import { createPhotoCache } from '#sw/photo-cache.ts'
 import { provenFilesPlugin } from '#sw/proven-files.ts'
 import { createShellFiles } from '#sw/shell-files.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
+import { aCurrentKey, keyFinderFor } from '#tests/support/builders/a-current-key.ts'
 import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
-import { aKeyHere, keysOf } from '#tests/support/builders/a-key-here.ts'
-import { PROVEN } from '#tests/support/offline/our-answers.ts'
+import { PROVEN } from '#tests/support/offline/proven-responses.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const PHOTO = `http://app.test/api/files/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/thumbnail.webp/?signature=x`
-const asked = () =>
+const requestOfList = () =>
   new Request('http://app.test/api/drivers/', {
     headers: { authorization: `Bearer head.${btoa(JSON.stringify({ sub: '7' }))}.sign`.replaceAll('=', '') },
   })
 
-const here = await aKeyHere('7')
-const keys = keysOf(() => here)
+const currentKey = await aCurrentKey('7')
+const keys = keyFinderFor(() => currentKey)
 let storage = fakeCacheStorage()
 let network: () => Promise<Response>
 const fetch = () => network()
@@ -28,7 +28,7 @@ const lists = () =>
 const photos = () => createPhotoCache({ caches: storage, fetch, keys })
 
 async function list(): Promise<Response> {
-  const { response, settled } = lists().answer(asked())
+  const { response, settled } = lists().answer(requestOfList())
   await settled
   return response
 }
@@ -37,7 +37,7 @@ async function photo(): Promise<Response> {
   await settled
   return response
 }
-/** All that is stored, as text. */
+/** The content of all caches, as text. */
 async function stored(): Promise<string> {
   const caches = await Promise.all(
     (await storage.keys()).map(async (name) => {
@@ -53,29 +53,33 @@ beforeEach(() => {
   storage = fakeCacheStorage()
 })
 
-it('the worker knows the server by the same header as the pages', () => {
+it('the worker recognizes the server by the same header as the pages', () => {
   expect(isProven(new Response(null, { headers: { [PROOF_HEADER]: PROOF } }))).toBe(true)
   expect(isProven(new Response(null, { headers: { [PROOF_HEADER]: 'kong' } }))).toBe(false)
   expect(isProven(new Response(null))).toBe(false)
 })
 
 describe('a gateway in front of the server', () => {
-  it('changes nothing of what the worker keeps, and its answers are not given for the server’s', async () => {
+  it('changes nothing that the worker has stored, and its responses are replaced by stored ones', async () => {
     network = async () => new Response('[1]', { headers: { ...JSON_TYPE, ...PROVEN } })
     await list()
     const before = await stored()
     await fc.assert(
       fc.asyncProperty(aGatewayAnswer, async (answer) => {
         network = async () => answer()
-        const given = await list()
-        expect([isProven(given), given.headers.get('x-sw-source'), await given.text()]).toEqual([true, 'cache', '[1]'])
+        const received = await list()
+        expect([isProven(received), received.headers.get('x-sw-source'), await received.text()]).toEqual([
+          true,
+          'cache',
+          '[1]',
+        ])
         expect((await photo()).ok).toBe(false)
         expect(await stored()).toBe(before)
       }),
     )
   })
 
-  it('is gone for the worker as well when the browser’s own cache has kept what it said', async () => {
+  it('does not survive in the browser’s own cache, because the worker makes that cache revalidate', async () => {
     const asks: Request[] = []
     const { response } = createListCache({
       caches: storage,
@@ -86,14 +90,14 @@ describe('a gateway in front of the server', () => {
       now: () => 1,
       after: () => new Promise<void>(() => undefined),
       keys,
-    }).answer(asked())
+    }).answer(requestOfList())
     await response
     expect(asks.map(({ cache, url, headers }) => [cache, url, headers.get('authorization')])).toEqual([
-      ['no-cache', asked().url, asked().headers.get('authorization')],
+      ['no-cache', requestOfList().url, requestOfList().headers.get('authorization')],
     ])
   })
 
-  it('is left to the page to judge where nothing is kept, and nothing of it is kept', async () => {
+  it('is left to the page to judge when nothing is stored, and its responses are not stored', async () => {
     await fc.assert(
       fc.asyncProperty(aGatewayAnswer, async (answer) => {
         network = async () => answer()
@@ -103,7 +107,7 @@ describe('a gateway in front of the server', () => {
     )
   })
 
-  it('a photo of a host that proves nothing is shown, and not kept', async () => {
+  it('does not keep a photo of a host without proof from being shown; it is not stored', async () => {
     network = async () => new Response('a photo', { headers: { 'content-type': 'image/webp' } })
     expect(await (await photo()).text()).toBe('a photo')
     expect(storage.sizes()).toEqual({})
@@ -122,7 +126,7 @@ describe('the app’s own files', () => {
     })
   const ours = (url: string) => new Response(url, { headers: PROVEN })
 
-  it('are mended with nothing but the server’s', async () => {
+  it('are repaired only with responses that have the proof', async () => {
     await shell(ours).repair()
     const cache = await storage.open('app')
     await cache.delete(FILES[1]!.key)
@@ -131,7 +135,7 @@ describe('the app’s own files', () => {
     expect(await shell(ours).repair()).toBe('mended')
   })
 
-  it('are mended at a host that proves nothing, as they were put there', async () => {
+  it('are repaired without proof at a host that never sent it', async () => {
     await shell((url) => new Response(url)).repair()
     await (await storage.open('app')).delete(FILES[1]!.key)
     expect(await shell((url) => new Response(url)).repair()).toBe('mended')
@@ -141,32 +145,28 @@ describe('the app’s own files', () => {
   const SCRIPT = 'http://app.test/sw.js'
   const FILE = new Request('http://app.test/assets/a.js')
   it.each([
-    [
-      'of a host that proves its script, only with proof',
-      new Response('', { headers: { ...script, ...PROVEN } }),
-      false,
-    ],
-    ['of a host that proves nothing, as they come', new Response('', { headers: script }), true],
-    ['not while a gateway answers for the script too', new Response('{}', { headers: JSON_TYPE }), false],
-  ])('a new version takes files %s', async (_name, ofScript, isTaken) => {
+    ['only with proof, if the host proves its script', new Response('', { headers: { ...script, ...PROVEN } }), false],
+    ['without proof, if the host proves nothing', new Response('', { headers: script }), true],
+    ['only with proof, while a gateway responds for the script too', new Response('{}', { headers: JSON_TYPE }), false],
+  ])('are accepted by a new version %s', async (_name, ofScript, isAccepted) => {
     const { cacheWillUpdate } = provenFilesPlugin(
       async (url) => (url === SCRIPT ? ofScript : new Response('{}')),
       SCRIPT,
     )
-    const taken = async (response: Response) => (await cacheWillUpdate({ request: FILE, response })) !== null
-    expect(await taken(ours('a.js'))).toBe(true)
-    expect(await taken(new Response('{}'))).toBe(isTaken)
-    expect(await taken(new Response('', { status: 404, headers: PROVEN }))).toBe(false)
+    const accepts = async (response: Response) => (await cacheWillUpdate({ request: FILE, response })) !== null
+    expect(await accepts(ours('a.js'))).toBe(true)
+    expect(await accepts(new Response('{}'))).toBe(isAccepted)
+    expect(await accepts(new Response('', { status: 404, headers: PROVEN }))).toBe(false)
   })
 
-  it('a file that the browser itself kept of a time before there was proof is asked for past that', async () => {
+  it('are refetched past the browser’s own cache if that cache has a copy without proof', async () => {
     const asked: [string, RequestCache][] = []
     const { cacheWillUpdate } = provenFilesPlugin(async (url, cache) => {
       asked.push([url, cache])
       return ours('a.js')
     }, SCRIPT)
-    const kept = new Response('a.js')
-    expect(await (await cacheWillUpdate({ request: FILE, response: kept }))?.text()).toBe(await ours('a.js').text())
+    const cached = new Response('a.js')
+    expect(await (await cacheWillUpdate({ request: FILE, response: cached }))?.text()).toBe(await ours('a.js').text())
     expect(asked).toEqual([
       [SCRIPT, 'no-cache'],
       [FILE.url, 'reload'],

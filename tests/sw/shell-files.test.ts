@@ -31,7 +31,7 @@ beforeEach(() => {
   network = async (url) => new Response(url)
 })
 
-it('fetches again what the browser has cleared away, and nothing when all is there', async () => {
+it('a repair fetches the files that the browser has cleared, and nothing when all files are there', async () => {
   expect(await shell().repair()).toBe('mended')
   expect(storage.sizes()).toEqual({ [NAME]: 3 })
   expect(await shell().repair()).toBe('whole')
@@ -43,7 +43,7 @@ it('fetches again what the browser has cleared away, and nothing when all is the
   expect(await (await cache.match(FILES[0]!.key))?.text()).toBe(FILES[0]!.url)
 })
 
-it('looks once more for a page that asked while a look without a network went on', async () => {
+it('a repair that fails without a network runs again if another page has requested it meanwhile', async () => {
   const lost = Promise.withResolvers<Response>()
   network = () => lost.promise
   const files = shell()
@@ -56,13 +56,13 @@ it('looks once more for a page that asked while a look without a network went on
   expect(storage.sizes()).toEqual({ [NAME]: 3 })
 })
 
-it('does not mix in the files of a newer version', async () => {
+it('a repair does not mix in the files of a newer version', async () => {
   isNew = true
   expect(await shell().repair()).toBe('new_version')
   expect(fetched).toEqual([])
 })
 
-it('keeps no refusal and no portal page in place of a file, and tries again the next time', async () => {
+it('a repair stores no refusal in place of a file, and the next repair tries again', async () => {
   network = async () => new Response('gone', { status: 404 })
   const files = shell()
   await expect(files.repair()).rejects.toThrow('404')
@@ -71,7 +71,7 @@ it('keeps no refusal and no portal page in place of a file, and tries again the 
   expect(await files.repair()).toBe('mended')
 })
 
-it('looks once, however many pages ask at the same time', async () => {
+it('repairs that pages request at the same time run once', async () => {
   const files = shell()
   await Promise.all([files.repair(), files.repair(), files.repair()])
   expect(fetched).toHaveLength(3)
@@ -81,7 +81,7 @@ const POLICY = 'content-security-policy'
 const saying = (text: string, policy: string) => new Response(text, { headers: { [POLICY]: policy } })
 const policyKept = async () => (await (await storage.open(NAME)).match(FILES[0]!.key))?.headers.get(POLICY)
 
-it('takes a page anew that says the same and may do more by now', async () => {
+it('a page with the same text and new headers replaces the stored one', async () => {
   network = async (url) => saying(url, 'no tiles')
   const files = shell()
   await files.repair()
@@ -92,7 +92,7 @@ it('takes a page anew that says the same and may do more by now', async () => {
   expect(storage.sizes()).toEqual({ [NAME]: 3 })
 })
 
-it('leaves the page alone that a new version, a refusal or a portal would put in its place', async () => {
+it('a stored page is not replaced by the text of a new version or by an error', async () => {
   network = async (url) => saying(url, 'no tiles')
   const files = shell()
   await files.repair()
@@ -103,13 +103,13 @@ it('leaves the page alone that a new version, a refusal or a portal would put in
   expect(await policyKept()).toBe('no tiles')
 })
 
-it('renews nothing that is not there: that is mended', async () => {
+it('a file that is not stored, or not one of the app’s, is not renewed', async () => {
   expect(await shell().renew(FILES[0]!.url)).toBe(false)
   expect(await shell().renew('https://yard.example/other')).toBe(false)
   expect(fetched).toEqual([])
 })
 
-it('with neither files nor network, words stand there that say what to do, and try again', async () => {
+it('without files and without a network a page explains what to do, and tries again', async () => {
   const page = await shellMissing().text()
   expect(page).toContain('Connect to a network')
   expect(page).toContain('http-equiv="refresh"')

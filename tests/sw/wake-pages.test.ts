@@ -11,12 +11,12 @@ const aPage = (isAwake: boolean): OpenPage => ({
   },
 })
 
-it('every open page is told; one that answers is enough', async () => {
+it('every open page is notified, and one that answers is enough', async () => {
   await expect(wakePages([aPage(false), aPage(true)], never)).resolves.toBeUndefined()
   expect(heard).toEqual([{ type: 'SEND_WAITING' }, { type: 'SEND_WAITING' }])
 })
 
-it('without a page, or with frozen ones only, the browser is asked to try again later', async () => {
+it('without an open page, or with frozen ones only, the wake-up rejects so that the browser tries again later', async () => {
   await expect(wakePages([], never)).rejects.toThrow(/no page is open/)
   await expect(wakePages([aPage(false)], atOnce)).rejects.toThrow(/no open page answers/)
 })

@@ -6,28 +6,28 @@ import { startFirefox } from './firefox.ts'
 import { startWebKit } from './webkit.ts'
 import type { Wire } from './wire.ts'
 
-/** The engines beside Chromium, by the name of the browser that people know. */
+/** The engines in addition to Chromium. */
 export type Engine = 'WebKit' | 'Firefox'
 
-/** A person's browser of another engine: its profile lasts over kills and restarts. */
+/** A user's browser of another engine. Its profile survives kills and restarts. */
 export interface EngineBrowser {
-  /** The window of the browser as it runs now. */
+  /** The window of the browser process that runs now. */
   readonly page: () => EnginePage
-  /** Opens a second tab and goes there; answers how to come back to the first. */
+  /** Opens a second tab and switches to it. The returned functions switch between the two tabs. */
   readonly openTab: () => Promise<{ readonly first: () => Promise<void>; readonly second: () => Promise<void> }>
-  /** What pages have written to the console as errors since it was asked last. */
+  /** The errors that pages wrote to the console since the last call. */
   readonly consoleErrors: () => Promise<readonly string[]>
-  /** Ends it as a crash or an empty battery does, and starts it again with the same profile. */
+  /** Kills the browser, as a crash or an empty battery does, and starts it again with the same profile. */
   readonly killAndRestart: () => Promise<EnginePage>
-  /** Ends it and removes its profile. */
+  /** Kills the browser and removes its profile. */
   readonly dispose: () => Promise<void>
 }
 
 export interface EngineOptions {
   readonly engine: Engine
-  /** The server or the network that it reaches. */
+  /** The URL of the server, or of the network in front of it. */
   readonly url: string
-  /** As `DISPLAY` has it; for WebKit. */
+  /** The value of `DISPLAY`. Only WebKit needs it. */
   readonly display: string
   readonly width?: number
   readonly height?: number

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '#e2e/support/server/free-port.ts'
-import { type Command, killFamily, type Started, until, type Wire } from './wire.ts'
+import { type Command, killProcessTree, type StartOptions, until, type Wire } from './wire.ts'
 
-const STARTS_WITHIN = 40_000
+const STARTS_WITHIN_MS = 40_000
 
-/** What Marionette, which is in every Firefox, calls each command of WebDriver. */
-const NAMES: Readonly<Record<Command, string>> = {
+/** The name of each WebDriver command in Marionette, which every Firefox contains. */
+const MARIONETTE_NAMES: Readonly<Record<Command, string>> = {
   navigate: 'Navigate',
   back: 'Back',
   url: 'GetCurrentURL',
@@ -25,8 +25,8 @@ const NAMES: Readonly<Record<Command, string>> = {
   keys: 'ElementSendKeys',
 }
 
-/** It asks nobody anything, and calls no host but the one under test. */
-const QUIET = {
+/** Preferences with which Firefox shows no questions and calls no host except the one under test. */
+const QUIET_PREFERENCES = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.aboutwelcome.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
@@ -44,9 +44,9 @@ const QUIET = {
   'intl.accept_languages': 'en-US',
 }
 
-function prepare(profile: string, port: number): void {
+function writeProfile(profile: string, port: number): void {
   mkdirSync(profile, { recursive: true })
-  const lines = Object.entries({ ...QUIET, 'marionette.port': port }).map(
+  const lines = Object.entries({ ...QUIET_PREFERENCES, 'marionette.port': port }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
@@ -59,7 +59,7 @@ type Answer = readonly [
   result: unknown,
 ]
 
-/** Takes what came in apart into messages: each is its length in bytes, a colon, and so much JSON. */
+/** Splits received bytes into messages. A message is its length in bytes, a colon, and JSON of that length. */
 function* messagesIn(buffer: { bytes: Buffer }): Generator<unknown> {
   for (;;) {
     const colon = buffer.bytes.indexOf(':')
@@ -70,7 +70,7 @@ function* messagesIn(buffer: { bytes: Buffer }): Generator<unknown> {
   }
 }
 
-/** Marionette over its socket: a command is `[0, id, name, parameters]`, its answer `[1, id, error, result]`. */
+/** Marionette over its socket: a command is `[0, id, name, parameters]`, its response `[1, id, error, result]`. */
 function marionette(socket: Socket) {
   const buffer = { bytes: Buffer.alloc(0) }
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
@@ -78,21 +78,21 @@ function marionette(socket: Socket) {
   socket.on('data', (piece) => {
     buffer.bytes = Buffer.concat([buffer.bytes, piece])
     for (const message of messagesIn(buffer)) {
-      // The first message greets, and is no answer.
+      // The first message is a greeting, not a response.
       if (!Array.isArray(message)) continue
       const [, id, error, result] = message as unknown as Answer
-      const asked = waiting.get(id)
+      const pending = waiting.get(id)
       waiting.delete(id)
-      if (error) asked?.reject(new Error(`${error.error}: ${error.message}`))
-      else asked?.resolve(result)
+      if (error) pending?.reject(new Error(`${error.error}: ${error.message}`))
+      else pending?.resolve(result)
     }
   })
-  const gone = () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox has gone.'))
+  const rejectAll = () => {
+    for (const { reject } of waiting.values()) reject(new Error('Firefox has exited.'))
     waiting.clear()
   }
-  socket.on('close', gone)
-  socket.on('error', gone)
+  socket.on('close', rejectAll)
+  socket.on('error', rejectAll)
   return (name: string, parameters: unknown = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
       count += 1
@@ -102,17 +102,17 @@ function marionette(socket: Socket) {
     })
 }
 
-function connected(port: number): Promise<Socket | null> {
+function tryConnect(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket))
     socket.once('error', () => resolve(null))
   })
 }
 
-const answered = (result: unknown) =>
+const resultValue = (result: unknown) =>
   typeof result === 'object' && result !== null && 'value' in result ? result.value : result
 
-/** Everything that pages have logged as an error, by the browser's own console. */
+/** Runs in the browser: reads all errors that pages logged from the browser's own console, and clears it. */
 const READ_CONSOLE = `
   const storage = Cc['@mozilla.org/consoleAPI-storage;1'].getService(Ci.nsIConsoleAPIStorage)
   const isOfPage = (source) => String(source).startsWith('http')
@@ -127,37 +127,39 @@ const READ_CONSOLE = `
   Services.console.reset()
   return [...logged, ...reported]`
 
-/** What Firefox says of each file that a page was still loading by its worker when it was left. */
+/** Firefox logs this for each file that a page was still loading through its service worker when it was left. */
 const CUT_OFF = /Failed to load \S+\. A ServiceWorker intercepted the request and encountered an unexpected error/
-/** What it says of each sign-out that has it forget what it cached: as it was asked to. */
+/** Firefox logs this for each sign-out that clears its cache, as intended. */
 const CLEARED = /Clear-Site-Data header forced the clean up of/
 
-/** Starts Firefox and talks to it by Marionette, which needs no other program. Debian package: firefox-esr. */
-export async function startFirefox({ profile }: Started): Promise<Wire> {
+/** Starts Firefox and drives it through Marionette, which needs no other program. Debian package: firefox-esr. */
+export async function startFirefox({ profile }: StartOptions): Promise<Wire> {
   const port = await freePort()
-  prepare(profile, port)
+  writeProfile(profile, port)
   const parameters = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
   const browser = spawn('firefox-esr', parameters, {
     env: { ...process.env, TZ: 'America/Chicago', MOZ_CRASHREPORTER_DISABLE: '1' },
     stdio: 'ignore',
   })
-  const socket = await until(() => connected(port), 'Firefox does not answer.', STARTS_WITHIN)
+  const socket = await until(() => tryConnect(port), 'Firefox does not answer.', STARTS_WITHIN_MS)
   const command = marionette(socket)
   await command('WebDriver:NewSession', { strictFileInteractability: false })
   return {
     send: async (name, body = {}) =>
-      answered(await command(`WebDriver:${NAMES[name]}`, name === 'screenshot' ? { full: false } : body)),
+      resultValue(await command(`WebDriver:${MARIONETTE_NAMES[name]}`, name === 'screenshot' ? { full: false } : body)),
     async consoleErrors() {
       await command('Marionette:SetContext', { value: 'chrome' })
       try {
-        const lines = answered(await command('WebDriver:ExecuteScript', { script: READ_CONSOLE, args: [] })) as string[]
+        const lines = resultValue(
+          await command('WebDriver:ExecuteScript', { script: READ_CONSOLE, args: [] }),
+        ) as string[]
         return lines.filter((line) => !CUT_OFF.test(line) && !CLEARED.test(line))
       } finally {
         await command('Marionette:SetContext', { value: 'content' })
       }
     },
     async kill() {
-      await killFamily(profile, browser.pid)
+      await killProcessTree(profile, browser.pid)
       socket.destroy()
     },
   }

@@ -1,14 +1,14 @@
-/** What runs in the page while Tab goes over it. Each is sent there as its text, so it names nothing outside of itself. */
+/** Functions that run in the page while Tab moves through it. Sent as text, they refer to nothing outside. */
 
-/** What a walk has come to. */
-export interface Walk {
-  /** How many elements have had the focus. */
+/** The result of a walk through a page by Tab. */
+export interface FocusWalk {
+  /** How many elements had the focus. */
   readonly stops: number
-  /** Each stop that a person would not have seen, and why. */
+  /** Each stop whose focus a user would not have seen, with the reason. */
   readonly unseen: readonly string[]
 }
 
-/** In the page from now on: what has the focus is looked at before each key moves it on. */
+/** In the page from now on: checks the focused element before each key moves the focus on. */
 export function watchFocus(): void {
   const isDrawn = (element: Element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
@@ -25,10 +25,10 @@ export function watchFocus(): void {
   const coverOf = (element: Element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const middle = (from: number, to: number, most: number) => (Math.max(0, from) + Math.min(most, to)) / 2
-    const there = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
-    return there === null || element.contains(there) || there.contains(element) ? null : there
+    const topmost = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
+    return topmost === null || element.contains(topmost) || topmost.contains(element) ? null : topmost
   }
-  /** The sides at which what the element stands in cuts its ring off. */
+  /** The sides at which an ancestor clips the element's focus ring. */
   const cutSides = (element: Element): readonly string[] => {
     const { outlineOffset, outlineWidth } = getComputedStyle(element)
     const out = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 1
@@ -50,14 +50,14 @@ export function watchFocus(): void {
   }
   const faultOf = (stop: Element): string | null => {
     const { labels, parentElement, nextElementSibling, lastElementChild } = stop as HTMLInputElement
-    // Some have their ring where they are drawn: a box around its label, a password around its frame, a day on its face.
+    // Some controls draw their ring on another element: a checkbox, a password field and a day of a calendar.
     const around = [stop, parentElement, nextElementSibling, lastElementChild, ...(labels ?? [])]
     const rings = around.filter((element) => element !== null && hasRing(element)) as Element[]
-    if (rings.length === 0) return 'nothing shows it'
+    if (rings.length === 0) return 'no ring'
     const ring = rings.find(isDrawn)
     if (ring === undefined) return 'its ring is out of sight'
     const cover = coverOf(ring)
-    if (cover !== null) return `it lies under ${cover.outerHTML.slice(0, 100)}`
+    if (cover !== null) return `it is covered by ${cover.outerHTML.slice(0, 100)}`
     const cut = cutSides(ring)
     return cut.length > 0 ? `its ring is cut off at: ${cut.join(', ')}` : null
   }
@@ -65,15 +65,15 @@ export function watchFocus(): void {
   let isByKey = false
   const look = () => {
     const { activeElement: stop } = document
-    // Behind the last stop of a page are the browser's own, and in Firefox keys go on to the page all the same.
+    // After a page's last stop come the browser's own stops. In Firefox the page still receives the keys.
     if (!document.hasFocus() || stop === null || stops.get(stop)) return
-    // A page that is skipped to, what has no control in it, and a document in a frame are no stops of their own.
+    // Not counted: the page after “Skip to the page”, an autofocused element without controls, a document in a frame.
     if (stop.matches('body, main, iframe, [tabindex="-1"][data-autofocus]')) return
     const fault = faultOf(stop)
     stops.set(stop, fault && `${fault}: ${stop.outerHTML.slice(0, 200)}`)
   }
   const onKey = () => {
-    // What a script has focused after a click needs no ring before the first key.
+    // Focus set by a script after a click needs no ring before the first key.
     if (isByKey) look()
     isByKey = true
   }
@@ -81,8 +81,8 @@ export function watchFocus(): void {
   Object.assign(window, { focusWalk: { stops, look } })
 }
 
-/** What has been seen until now. */
-export function walkSoFar(): Walk {
+/** The result of the walk up to now. */
+export function walkSoFar(): FocusWalk {
   const { focusWalk } = window as unknown as {
     readonly focusWalk: { readonly stops: ReadonlyMap<Element, string | null>; readonly look: () => void }
   }

@@ -1,9 +1,9 @@
 /**
- * What runs in the page. Each of these is sent there as its text, so it names nothing outside of itself, and what it needs
- * of this file stands in its parameters.
+ * Functions that run in the page. They are sent as text, so they refer to nothing outside and receive everything as
+ * parameters.
  */
 
-/** The roles that people's words are found by here. */
+/** The roles by which elements are found. */
 export type Role =
   | 'article'
   | 'button'
@@ -19,14 +19,14 @@ export type Role =
   | 'tab'
   | 'textbox'
 
-/** An accessible name: as it is, or as a pattern's source. */
-export interface Named {
+/** An accessible name: exact, or the source of a pattern. */
+export interface NameFilter {
   readonly exact?: string
   readonly pattern?: string
 }
 
-/** All elements that a person sees with a role and a name, in their order. */
-export function findAll(role: Role, { exact, pattern }: Named): Element[] {
+/** All visible elements with a role and a name, in document order. */
+export function findAll(role: Role, { exact, pattern }: NameFilter): Element[] {
   const native: Partial<Record<Role, string>> = {
     button: 'button',
     link: 'a[href]',
@@ -54,38 +54,41 @@ export function findAll(role: Role, { exact, pattern }: Named): Element[] {
   return [...document.querySelectorAll(selector)].filter((element) => isSeen(element) && isMeant(element))
 }
 
-/** Where to press an element; null while something else is there. */
-export function placeOf(element: Element): readonly [x: number, y: number] | null {
+/** Where to click an element, in CSS pixels. Null while another element covers it. */
+export function clickPointOf(element: Element): readonly [x: number, y: number] | null {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)]
-  const there = document.elementFromPoint(x, y)
+  const topmost = document.elementFromPoint(x, y)
   const { labels } = element as HTMLInputElement
-  const isItsOwn = there !== null && [element, ...(labels ?? [])].some((one) => one.contains(there))
+  const isItsOwn = topmost !== null && [element, ...(labels ?? [])].some((one) => one.contains(topmost))
   return isItsOwn ? [x, y] : null
 }
 
-/** Whether the page has what it was opened for: its heading, and nothing that still turns or stands for a list to come. */
+/** Whether the page has its heading, and no loader and no placeholder of a list that is still loading. */
 export function isSettled(): boolean {
   return (
     document.querySelector('h1') !== null && document.querySelector('.mantine-Loader-root, [aria-busy=true]') === null
   )
 }
 
-/** What a page shows that is not as it should be, for people to read. */
-export function looksLike(): string {
+/** Describes what a page shows, for the message of a failed test. */
+export function describePage(): string {
   const shown = (document.querySelector('#root')?.textContent ?? '').replace(/\s+/g, ' ').slice(0, 200)
   const busy = document.querySelectorAll('.mantine-Loader-root, [aria-busy=true]').length
-  return `${location.pathname} ${document.querySelector('h1') ? 'has' : 'has no'} heading, ${busy} parts wait, and it says “${shown}”`
+  return `${location.pathname} ${document.querySelector('h1') ? 'has' : 'has no'} heading, ${busy} parts are loading, and the text is “${shown}”`
 }
 
-/** From now on the page notes when it is left. */
-export function noteLeaving(): void {
+/** From now on the page stores the time at which it is left. */
+export function noteTimeOfLeaving(): void {
   addEventListener('pagehide', () => sessionStorage.setItem('left', String(Date.now())))
 }
 
-/** Waits for the heading of a page; answers for how many milliseconds there was none since the page before was left. */
-export function emptyFor(longest: number): Promise<number | null> {
+/**
+ * Waits for the heading of a page. Returns the milliseconds since the former page was left, or null if no heading
+ * appears within `longest` milliseconds.
+ */
+export function timeUntilHeading(longest: number): Promise<number | null> {
   const at = Number(sessionStorage.getItem('left'))
   return new Promise((resolve) => {
     const look = () => {
@@ -97,18 +100,18 @@ export function emptyFor(longest: number): Promise<number | null> {
   })
 }
 
-/** By how many pixels the page can be pushed sideways. */
-export function sideways(): number {
+/** By how many pixels the page can be scrolled sideways. */
+export function sidewaysOverflow(): number {
   return Math.max(0, document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Whether so many changes wait, as the way to the Outbox says it. */
-export function isWaiting(count: number): boolean {
+/** Whether the link to the Outbox shows this number of waiting changes. */
+export function hasWaitingChanges(count: number): boolean {
   const link = document.querySelector('nav a[href="/outbox"]')
   return link !== null && Number(/(\d+) changes? waiting/.exec(link.textContent ?? '')?.[1] ?? 0) === count
 }
 
-/** Whether a dialog has the focus in it. */
+/** Whether the focus is in a dialog. */
 export function isInDialog(): boolean {
   return document.activeElement?.closest('[role=dialog]') != null
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""A window of WebKitGTK with a profile that stays, for WebKitWebDriver: webkit-host.py --automation --profile FOLDER
+"""A WebKitGTK window with a persistent profile, for WebKitWebDriver: webkit-host.py --automation --profile FOLDER
 
-The browser that comes with the driver is always in private mode, and not as narrow as a phone. Debian packages:
+The browser that comes with the driver is always in private mode, and can't be as narrow as a phone. Debian packages:
 gir1.2-webkit2-4.1, python3-gi.
 """
 import os
@@ -30,9 +30,9 @@ context.set_automation_allowed(True)
 context.set_preferred_languages(['en-US'])
 
 settings = WebKit2.Settings()
-# The driver passes on what is printed.
+# The driver forwards the output.
 settings.set_enable_write_console_messages_to_stdout(True)
-# Safari has the storage API; WebKitGTK has it too, and off.
+# Safari has the storage API. In WebKitGTK it is off by default.
 features = WebKit2.Settings.get_all_features()
 for at in range(features.get_length()):
     if features.get(at).get_identifier() in ('StorageAPI', 'StorageAPIEstimate'):
@@ -58,7 +58,7 @@ def new_view(opener=None):
     window.set_decorated(False)
     window.set_default_size(1180, 820)
     window.add(view)
-    # There is no manager of windows who would do it; without it no page has the focus, and `:focus` is nowhere.
+    # No window manager focuses the window. Without the focus no page has it either, and `:focus` matches nothing.
     window.connect('map-event', lambda one, _event: one.get_window().focus(Gdk.CURRENT_TIME))
     window.show_all()
     view.grab_focus()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The commands of WebDriver that are used here, as both engines take them. */
+/** The WebDriver commands in use. Both engines have them. */
 export type Command =
   | 'navigate'
   | 'back'
@@ -17,29 +17,29 @@ export type Command =
   | 'handles'
   | 'keys'
 
-/** A browser that runs, and the way to tell it what to do. */
+/** A running browser and the connection that controls it. */
 export interface Wire {
-  /** Rejects with the browser's own words. */
+  /** Sends a command. Rejects with the browser's own message. */
   readonly send: (command: Command, parameters?: Readonly<Record<string, unknown>>) => Promise<unknown>
-  /** What the page has written to the console as errors since it was asked last, one line each. */
+  /** The errors that pages wrote to the console since the last call, one line each. */
   readonly consoleErrors: () => Promise<readonly string[]>
-  /** Ends it as a crash or an empty battery does. */
+  /** Kills the browser, as a crash or an empty battery does. */
   readonly kill: () => Promise<void>
 }
 
-export interface Started {
-  /** The folder of its profile, which lasts over kills. */
+export interface StartOptions {
+  /** The folder of the browser's profile, which survives kills. */
   readonly profile: string
 }
 
-/** An element as WebDriver names it. */
+/** The key of an element reference in WebDriver. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /**
- * Waits until `look` answers something, and gives that; throws `what` after so many milliseconds. What `look` throws is no
- * answer either, since between two pages there is nothing to ask; the last of it is told as the cause.
+ * Waits until `look` returns a value other than null, and returns it. Throws `message` after `within` milliseconds. An
+ * error of `look` counts as null, because between two pages nothing responds; the last error becomes the cause.
  */
-export async function until<T>(look: () => Promise<T | null>, what: string, within: number): Promise<T> {
+export async function until<T>(look: () => Promise<T | null>, message: string, within: number): Promise<T> {
   for (const end = Date.now() + within; ; ) {
     let cause: unknown = null
     const found = await look().catch((error: unknown) => {
@@ -47,7 +47,7 @@ export async function until<T>(look: () => Promise<T | null>, what: string, with
       return null
     })
     if (found !== null) return found
-    if (Date.now() > end) throw new Error(cause === null ? what : `${what} ${cause}`, { cause })
+    if (Date.now() > end) throw new Error(cause === null ? message : `${message} ${cause}`, { cause })
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -63,7 +63,7 @@ function processes(): readonly Process[] {
     if (!/^\d+$/.test(name)) return []
     try {
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      // The name of a program, in brackets, may have any character in it.
+      // The program's name, in parentheses, can contain any character.
       const parent = Number(
         readFileSync(`/proc/${name}/stat`, 'utf8')
           .replace(/^.*\) \S+ /s, '')
@@ -71,13 +71,13 @@ function processes(): readonly Process[] {
       )
       return [{ pid: Number(name), parent, line }]
     } catch {
-      return [] // It has ended meanwhile.
+      return [] // The process has ended meanwhile.
     }
   })
 }
 
-/** Kills all processes that were started for a profile, with whatever these have started, and waits until they are gone. */
-export async function killFamily(profile: string, root?: number): Promise<void> {
+/** Kills all processes of a profile with their descendants, and waits until they are gone. */
+export async function killProcessTree(profile: string, root?: number): Promise<void> {
   const family = () => {
     const all = processes()
     const found = new Set(all.filter(({ line, pid }) => line.includes(profile) || pid === root).map(({ pid }) => pid))

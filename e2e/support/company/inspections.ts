@@ -11,16 +11,16 @@ import { expect } from '../expect.ts'
 
 export const MILES = 120_345.678
 
-/** A truck that no other test inspects; answers its number. */
+/** Creates a truck that no other test inspects. Returns its number. */
 export async function aShopTruck(admin: Api): Promise<string> {
   const number = `7${randomInt(100_000, 999_999)}`
   expect(await admin.post('/api/trucks/', aTruck(number, { miles_driven: MILES }))).toBe(201)
   return number
 }
 
-export const meOf = (api: Api) => api.get<CurrentUser>('/api/users/users/me/')
-/** What the API's person is called. */
-export const myName = async (api: Api) => fullName(await meOf(api))
+export const currentUserOf = (api: Api) => api.get<CurrentUser>('/api/users/users/me/')
+/** The full name of the API's signed-in user. */
+export const ownName = async (api: Api) => fullName(await currentUserOf(api))
 export const inspectionNow = (api: Api, ref: number | string) =>
   api.get<Inspection>(`/api/maintenance/inspections/${ref}/`)
 
@@ -31,18 +31,18 @@ export async function inspectionsOf(api: Api, unit: string): Promise<readonly In
   return results.toSorted((a, b) => a.id - b.id)
 }
 
-export interface GivenFile {
+export interface UploadFile {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
-export const aPhoto = (name: string, seed = 1): GivenFile => ({
+export const aPhoto = (name: string, seed = 1): UploadFile => ({
   name,
   mimeType: 'image/png',
   buffer: aPicture(60, seed),
 })
-/** A PDF of one empty page. */
-export const aPdf = (name: string): GivenFile => {
+/** A PDF with one empty page. */
+export const aPdf = (name: string): UploadFile => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -56,14 +56,14 @@ export const aPdf = (name: string): GivenFile => {
   }
 }
 
-/** A report on a unit that the API's person makes; approved and without defects, unless it is said otherwise. */
+/** Creates a report on a unit as the API's user: approved and without defects, unless `over` overrides that. */
 export async function aReport(
   api: Api,
   transport: string,
   over: Readonly<Record<string, unknown>> = {},
-  files: readonly GivenFile[] = [],
+  files: readonly UploadFile[] = [],
 ): Promise<Inspection> {
-  const { id } = await meOf(api)
+  const { id } = await currentUserOf(api)
   const own = {
     ...{ fleet_manager: id, transport, career: 'Joliet Truck Care', total_cost: 412.5, odometer: MILES },
     ...{ service_type: 'pm_a', report_type: 'no_defect', approved_by: id, approved_date: chicagoDay(Date.now()) },
@@ -73,10 +73,10 @@ export async function aReport(
   form.set('data', JSON.stringify(own))
   for (const { name, mimeType, buffer } of files)
     form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
-  return api.make<Inspection>('/api/maintenance/inspections/', form)
+  return api.create<Inspection>('/api/maintenance/inspections/', form)
 }
 
-/** New trucks, each with a report of a fleet manager; answers their numbers. */
+/** Creates trucks, each with a report of a fleet manager. Returns their numbers. */
 export async function inspectedTrucks(admin: Api, count: number, fleet_manager: number): Promise<readonly string[]> {
   const numbers: string[] = []
   for (let made = 0; made < count; made += 1) {
@@ -87,27 +87,27 @@ export async function inspectedTrucks(admin: Api, count: number, fleet_manager: 
   return numbers
 }
 
-/** What a report with an open major defect says beside it. */
-export const FAULTY = {
+/** Fields of a report with an open major defect. */
+export const DEFECT_REPORT = {
   report_type: 'defect',
   due_date: '2099-12-31',
   defects: [{ defect_type: 'tires', urgency: 'major', description: 'Cords showing at the left rear' }],
 } as const
 
-/** The bytes of a file that the server has, as anybody signed in gets them. */
+/** Downloads a file from the server by its signed link, which needs no access token. */
 export async function bytesOf(server: { readonly url: string }, path: string): Promise<Buffer> {
   const answer = await fetch(`${server.url}${path}`)
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** A report in the list, by its unit and what was done. */
-export const line = (page: Page, unit: string, service = ''): Locator =>
+/** The row of a report in the list, by its unit and its service. */
+export const inspectionRow = (page: Page, unit: string, service = ''): Locator =>
   page.getByRole('article', { name: new RegExp(`^${unit}, ${service}`) })
-export const dialogCalled = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-export const panel = (page: Page) => page.getByRole('dialog', { name: 'Inspection', exact: true })
+export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+export const inspectionPanel = (page: Page) => page.getByRole('dialog', { name: 'Inspection', exact: true })
 
-/** Picks from a list that a field of a form opens. */
+/** Picks an option from the list that a form field opens. */
 export async function pick(form: Locator, label: string, title: string | RegExp): Promise<void> {
   await form.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
   const list = form.getByRole('listbox', { name: label, exact: true })
@@ -116,12 +116,13 @@ export async function pick(form: Locator, label: string, title: string | RegExp)
   await list.getByRole('option', { name: title }).first().click()
 }
 
-/** Attaches files to a form as somebody does who chooses them, and waits until all are ready or refused. */
-export async function attach(page: Page, field: Locator, files: readonly GivenFile[]): Promise<void> {
+/** Attaches files to a form through the file chooser. Waits until each file is ready or refused. */
+export async function attach(page: Page, field: Locator, files: readonly UploadFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await field.getByRole('button', { name: 'Choose files…' }).click()
   await (await chooser).setFiles([...files])
   await expect(field.locator('[data-state=making]')).toHaveCount(0)
 }
-/** The files of a form, with what is said of each. */
-export const attached = (form: Locator, name: string): Locator => form.getByRole('listitem').filter({ hasText: name })
+/** The list item of a form's file, with the file's state. */
+export const attachedFile = (form: Locator, name: string): Locator =>
+  form.getByRole('listitem').filter({ hasText: name })

@@ -11,51 +11,54 @@ export const vehiclesOf = async (admin: Api): Promise<readonly Vehicle[]> => {
   )
   return vehicles.map(({ vehicle }) => vehicle)
 }
-/** The server has asked its vendor once: the vehicles are where they are. Of the first other journeys make something else. */
-export async function anyMoving(admin: Api): Promise<Vehicle> {
-  const moving = async () =>
+/**
+ * A vehicle with a driver and a known state. Waits until the server has fetched its vendor's data once. Takes the last
+ * such vehicle, because other journeys change the first ones.
+ */
+export async function aLocatedVehicle(admin: Api): Promise<Vehicle> {
+  const located = async () =>
     (await vehiclesOf(admin)).findLast((one) => one.unit?.driver && vehicleState(one) !== 'not_known')
-  await expect.poll(moving, { timeout: 30_000 }).toBeTruthy()
-  return (await moving()) as Vehicle
+  await expect.poll(located, { timeout: 30_000 }).toBeTruthy()
+  return (await located()) as Vehicle
 }
 const list = (page: Page, name: string) => page.getByRole('list', { name })
-export const lines = (page: Page, name: string) => list(page, name).getByRole('button')
+export const listRows = (page: Page, name: string) => list(page, name).getByRole('button')
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 export const find = (page: Page) => page.getByRole('searchbox', { name: 'Find' })
 
-/** Where vehicles are that are told to move. */
-export const TOLD = { lat: 39.5, lon: -98.4 } as const
+/** The position of simulated moving vehicles. */
+export const SIMULATED_POSITION = { lat: 39.5, lon: -98.4 } as const
 
-/** Vehicles are told to move, whatever the hour: trucks rest at night. */
-export function toldToMove(network: UnreliableProxy, ...ids: readonly number[]): void {
+/** Simulates moving vehicles at any hour: the demo company's trucks rest at night. */
+export function simulateMoving(network: UnreliableProxy, ...ids: readonly number[]): void {
   const later = new Date(Date.now() + 60_000).toISOString()
   network.rewrite('/api/gomotive/positions/?of=vehicles', (text) => {
-    const told = JSON.parse(text)
-    const fix = { ...TOLD, located_at: later, speed: 33, type: 'vehicle_moving', bearing: 180 }
+    const response = JSON.parse(text)
+    const fix = { ...SIMULATED_POSITION, located_at: later, speed: 33, type: 'vehicle_moving', bearing: 180 }
     const rest = { description: 'Kansas', odometer: 5, engine_hours: 1, fuel_primary_remaining_percentage: 41 }
     return JSON.stringify({
-      ...told,
+      ...response,
       positions: ids.map((id) => ({ id, vehicle: null, location: { ...fix, ...rest } })),
     })
   })
 }
 
-/** The map at a vehicle that is told to move, and what else the address says (`&follow=true`). */
-export async function openTold(
+/** Opens the map at a simulated moving vehicle, with further search parameters such as `&follow=true`. */
+export async function openMovingVehicle(
   page: Page,
   { admin, network }: { readonly admin: Api; readonly network: UnreliableProxy },
-  also = '',
+  searchSuffix = '',
 ): Promise<Vehicle> {
   const vehicle = await openMap(page, admin)
-  toldToMove(network, vehicle.id)
-  await page.goto(`/map?at=vehicle-${vehicle.id}${also}`)
+  simulateMoving(network, vehicle.id)
+  await page.goto(`/map?at=vehicle-${vehicle.id}${searchSuffix}`)
   return vehicle
 }
 
 export async function openMap(page: Page, admin: Api): Promise<Vehicle> {
-  const vehicle = await anyMoving(admin)
+  const vehicle = await aLocatedVehicle(admin)
   await page.goto('/map')
-  await expect(lines(page, 'Vehicles').first()).toBeVisible()
+  await expect(listRows(page, 'Vehicles').first()).toBeVisible()
   return vehicle
 }

@@ -1,11 +1,11 @@
 import type { User } from '#contract/people/users.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
 import { ACCOUNTS, type Server, startEmptyServer } from '#e2e/support/server/server.ts'
-import { type PersonsBrowser, startBrowser } from '../browser.ts'
+import { startBrowser, type UserBrowser } from '../browser.ts'
 import { expect } from '../expect.ts'
-import { test as atTheShop } from './shop.ts'
+import { test as shopTest } from './shop.ts'
 
-/** The one of the demo company is too common for a person to take. */
+/** The demo company's password is too common for a user to choose. */
 export const OWN_PASSWORD = 'gravel-and-diesel'
 
 const FLEET_MANAGER = {
@@ -14,31 +14,31 @@ const FLEET_MANAGER = {
 }
 
 export interface NewCompany {
-  /** The server as its first administrator sees it. */
-  readonly boss: Api
-  /** The id of its only fleet manager. */
+  /** The API, signed in as the first administrator. */
+  readonly administrator: Api
+  /** The user id of the only fleet manager. */
   readonly fleetManager: number
-  /** A browser in which nobody ever was. */
-  readonly browser: PersonsBrowser
+  /** A browser with an empty profile. */
+  readonly browser: UserBrowser
 }
 
-/** `test` of the shop with a company that has nobody but a fleet manager and its first administrator, who is called as the demo company's is. */
-export const test = atTheShop.extend<{ readonly company: NewCompany }>({
+/** `test` of the shop with a company of two users: an administrator and a fleet manager, with the demo emails. */
+export const test = shopTest.extend<{ readonly company: NewCompany }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   company: async ({}, use) => {
     const server = await startEmptyServer()
-    await makeAdministrator(server)
+    await createAdministrator(server)
     const browser = await startBrowser({ url: server.url })
-    const boss = await apiAs(server, 'admin', OWN_PASSWORD)
-    const { id: fleetManager } = await boss.make<User>('/api/users/users/', FLEET_MANAGER)
-    await use({ boss, fleetManager, browser })
+    const administrator = await apiAs(server, 'admin', OWN_PASSWORD)
+    const { id: fleetManager } = await administrator.create<User>('/api/users/users/', FLEET_MANAGER)
+    await use({ administrator, fleetManager, browser })
     await browser.dispose()
     await server.dispose()
   },
 })
 
-/** Follows the link that an empty database prints. */
-async function makeAdministrator(server: Server): Promise<void> {
+/** Creates the first administrator with the set-up link that a server with an empty database prints. */
+async function createAdministrator(server: Server): Promise<void> {
   const tokenOf = () => /\/setup#([\w-]+)/.exec(server.output())?.[1] ?? ''
   await expect.poll(tokenOf).not.toBe('')
   const person = { first_name: 'Ruth', last_name: 'Callahan', email: ACCOUNTS.admin, password: OWN_PASSWORD }

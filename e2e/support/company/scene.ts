@@ -4,9 +4,9 @@ import type { Api } from '#e2e/support/server/api.ts'
 
 export interface Scene {
   readonly page: Page
-  /** The server's own view, as the dispatcher has it. */
+  /** The API, signed in as the dispatcher. */
   readonly api: Api
-  /** A driver who is on the road, as he was at the server when the scene began. */
+  /** A driver on the road, as stored on the server when the scene began. */
   readonly driver: Driver
   readonly name: string
 }

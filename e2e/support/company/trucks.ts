@@ -6,7 +6,7 @@ import type { Api } from '#e2e/support/server/api.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { expect } from '../expect.ts'
 
-/** A truck made for one test, driven by `driver` if one is given, due for its service on a day; answers its number. */
+/** Creates a truck for one test, driven by `driver` unless null, and due for service on a date. Returns its number. */
 export async function aNewTruck(
   admin: Api,
   driver: number | null = null,
@@ -35,10 +35,10 @@ export async function aNewTruck(
   return number
 }
 
-/** A driver who has no truck and may have one. */
-export async function onFoot(api: Api): Promise<Driver> {
+/** A driver without a truck who can get one. */
+export async function driverWithoutTruck(api: Api): Promise<Driver> {
   const driver = (await api.drivers()).find((row) => row.truck === null && row.current_status !== 'firing_process')
-  if (!driver) throw new Error('everybody has a truck')
+  if (!driver) throw new Error('every driver has a truck')
   return driver
 }
 
@@ -47,28 +47,28 @@ export const truckNow = (api: Api, id: string) => api.get<Truck>(`/api/trucks/${
 export const truckCard = (page: Page, id: string): Locator =>
   page.getByRole('article', { name: `Truck ${id}`, exact: true })
 
-/** The button that says a truck's status and changes it. */
+/** The button that shows and changes a truck's status. */
 export const truckStatus = (page: Page, id: string, status: string): Locator =>
   page.getByRole('button', { name: `Status of Truck ${id}: ${status}`, exact: true })
 
-/** The button that says who drives a truck and changes it. */
+/** The button that shows and changes a truck's driver. */
 export const truckDriver = (page: Page, id: string, name: string | null): Locator =>
   page.getByRole('button', { name: `Driver of Truck ${id}: ${name ?? 'none'}`, exact: true })
 
-/** Picks a truck's status; one that is asked for its days gets a last one in the month to come. */
+/** Picks a truck's status. *On Service*, for which the app asks for dates, gets today and a last day next month. */
 export async function pickTruckStatus(page: Page, id: string, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Status of Truck ${id}:`) }).click()
   await page.getByRole('menuitemradio', { name: status, exact: true }).click()
   if (status !== 'On Service') return
   const dialog = page.getByRole('dialog', { name: `On Service: Truck ${id}` })
-  // Two days apart, so that both stand in fields as well.
+  // Two different days, so that the form shows both in fields.
   await dialog.getByRole('button', { name: 'Next month' }).click()
   for (const day of [20, 24]) await dialog.getByRole('gridcell').getByRole('button').nth(day).click()
   await dialog.getByLabel('From').fill(chicagoDay(Date.now()))
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
-/** Picks who shall drive a truck; null for nobody. */
+/** Picks a truck's driver; null for no driver. */
 export async function pickTruckDriver(page: Page, id: string, name: string | null): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Driver of Truck ${id}:`) }).click()
   const list = page.getByRole('dialog', { name: `Driver of Truck ${id}` })

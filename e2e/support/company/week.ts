@@ -3,30 +3,30 @@ import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import type { Api } from '#e2e/support/server/api.ts'
 import { expect } from '../expect.ts'
 
-/** A week far enough ahead for nothing to be planned, opened to be edited; its dates, and the first drivers on screen. */
+/** A week so far ahead that nothing is planned, opened for editing, with its dates and the drivers on screen. */
 export interface EmptyWeek {
   readonly page: Page
   readonly dates: readonly string[]
-  /** The ids of the drivers in the order of the screen. */
+  /** The driver ids, in the order on screen. */
   readonly drivers: readonly number[]
-  /** A cell by the driver's line and the day's column, both from 0. */
+  /** A cell, by the driver's line and the day's column, both from 0. */
   readonly cell: (line: number, column: number) => Locator
-  /** What a cell says, line by line: "Vacation", "Vacation, back Monday", "Nothing planned". */
-  readonly says: (lines: number, columns: number) => Promise<string[][]>
+  /** The cells' texts, line by line: "Vacation", "Vacation, back Monday", "Nothing planned". */
+  readonly readCells: (lines: number, columns: number) => Promise<string[][]>
 }
 
-let used = 8
+let nextWeek = 8
 
-/** Each call opens another week: a test finds nothing that another has planned. */
+/** Opens an empty week for editing. Each call opens another week, so no test finds days that another test planned. */
 export async function openEmptyWeek(page: Page): Promise<EmptyWeek> {
-  used += 1
-  await page.goto(`/schedule?tab=edit&week=${used}`)
+  nextWeek += 1
+  await page.goto(`/schedule?tab=edit&week=${nextWeek}`)
   await expect(page.getByRole('gridcell', { name: /Nothing planned/ }).first()).toBeVisible()
   await expect(page.getByText('refreshing')).toBeHidden()
   return weekOnScreen(page)
 }
 
-/** What is on screen, as `openEmptyWeek` answers it. */
+/** The week on screen, in the shape that `openEmptyWeek` returns. */
 export async function weekOnScreen(page: Page): Promise<EmptyWeek> {
   const headings = await page.getByRole('columnheader').allTextContents()
   const dates = headings.flatMap((text) => {
@@ -37,36 +37,36 @@ export async function weekOnScreen(page: Page): Promise<EmptyWeek> {
   const drivers = await first.evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-driver'))))
   const cell = (line: number, column: number) =>
     page.locator(`[role=gridcell][data-driver="${drivers[line]}"][data-column="${column}"]`)
-  const says = async (lines: number, columns: number) =>
+  const readCells = async (lines: number, columns: number) =>
     Promise.all(
       Array.from({ length: lines }, (_, line) =>
-        Promise.all(Array.from({ length: columns }, async (_, column) => saidOf(await nameOf(cell(line, column))))),
+        Promise.all(Array.from({ length: columns }, async (_, column) => cellText(await nameOf(cell(line, column))))),
       ),
     )
-  return { page, dates, drivers, cell, says }
+  return { page, dates, drivers, cell, readCells }
 }
 
 const nameOf = async (cell: Locator) => (await cell.locator('.visually-hidden').first().textContent()) ?? ''
-const STANDING = /, (Waiting to be sent|Being sent|Needs attention|Sign in to send)$/
+const SYNC_STATE = /, (Waiting to be sent|Being sent|Needs attention|Sign in to send)$/
 const MARKS = /, ((CDL|Medical card) expire[sd]|On vacation|(Truck|Trailer) \S+ (in service|service due))/g
-/** The status and the description of a cell's name: "Maria Lopez, Saturday 11/21/26, Vacation, CDL expired". */
-const saidOf = (name: string) => {
-  const said = name.replace(STANDING, '').replaceAll(MARKS, '').split(', ').slice(2).join(', ')
-  // The mark of a driver whose days with the company are counted; a status of that name stands first.
-  return said.replace(/(?<=.), Firing$/, '')
+/** The status and description in a cell's accessible name: "Maria Lopez, Saturday 11/21/26, Vacation, CDL expired". */
+const cellText = (name: string) => {
+  const text = name.replace(SYNC_STATE, '').replaceAll(MARKS, '').split(', ').slice(2).join(', ')
+  // Removes the mark of a driver who is being fired. The status of the same name comes first and stays.
+  return text.replace(/(?<=.), Firing$/, '')
 }
 
-/** What is asked before keys set *Firing*. */
+/** The confirmation before the keyboard sets *Firing*. */
 export const firingQuestion = (page: Page) => page.getByRole('dialog', { name: 'Set Firing?' })
 
-/** Says yes to it. */
-export async function setFiring(page: Page): Promise<void> {
+/** Confirms *Firing*. */
+export async function confirmFiring(page: Page): Promise<void> {
   await firingQuestion(page).getByRole('button', { name: 'Set Firing' }).click()
   await expect(firingQuestion(page)).toBeHidden()
 }
 
-/** What the server has of the lines of a week: "on_vacation", "on_vacation: back Monday", "" for nothing. */
-export async function serverSays(api: Api, week: EmptyWeek, lines: number, columns: number): Promise<string[][]> {
+/** The server's days of a week, line by line: "on_vacation", "on_vacation: back Monday", "" for no day. */
+export async function serverCells(api: Api, week: EmptyWeek, lines: number, columns: number): Promise<string[][]> {
   const [first = '', last = first] = [week.dates[0], week.dates[columns - 1]]
   return Promise.all(
     week.drivers.slice(0, lines).map(async (id) => {

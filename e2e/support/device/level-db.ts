@@ -1,10 +1,10 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { unsnappy, varint } from './snappy.ts'
+import { unpackSnappy, varint } from './snappy.ts'
 
 /** The last eight bytes of a table. */
 const MAGIC = Buffer.from('57fb808b247547db', 'hex')
 const FOOTER_BYTES = 48
-/** A kind of packing and a checksum stand behind each block. */
+/** Each block is followed by its compression type, one of these or 0 for none, and a checksum. */
 const SNAPPY = 1
 const ZSTD = 2
 
@@ -13,8 +13,8 @@ interface Entry {
   readonly value: Uint8Array
 }
 
-/** The entries of a block, with their keys whole: each is stored as what it adds to the one before. */
-function entriesOf(block: Uint8Array): readonly Entry[] {
+/** The entries of a block with complete keys. The block stores only how each key differs from the key before. */
+function blockEntries(block: Uint8Array): readonly Entry[] {
   const restarts = Buffer.from(block.subarray(-4)).readUInt32LE()
   const end = block.length - 4 * (restarts + 1)
   const entries: Entry[] = []
@@ -38,29 +38,29 @@ function blockAt(table: Buffer, handle: Uint8Array, from = 0): Uint8Array {
   if (!size) return new Uint8Array()
   const end = at[0] + size[0]
   const packed = table.subarray(at[0], end)
-  if (table[end] === SNAPPY) return unsnappy(packed)
+  if (table[end] === SNAPPY) return unpackSnappy(packed)
   return table[end] === ZSTD ? zstdDecompressSync(packed) : packed
 }
 
-/** Everything that a table of LevelDB (`.ldb`) holds, unpacked: its blocks, and each key whole before its value. */
+/** The unpacked content of a LevelDB table (`.ldb`): each block, and each block's complete keys with their values. */
 export function readTable(table: Buffer): readonly Uint8Array[] {
   if (!table.subarray(-MAGIC.length).equals(MAGIC)) return []
   const footer = table.subarray(-FOOTER_BYTES)
   const metaAt = varint(footer, 0)
   const metaSize = metaAt && varint(footer, metaAt[1])
   if (!metaSize) return []
-  const index = entriesOf(blockAt(table, footer, metaSize[1]))
+  const index = blockEntries(blockAt(table, footer, metaSize[1]))
   return index.flatMap(({ value }) => {
     const block = blockAt(table, value)
     if (block.length < 4) return []
-    return [block, Buffer.concat(entriesOf(block).flatMap((entry) => [entry.key, entry.value]))]
+    return [block, Buffer.concat(blockEntries(block).flatMap((entry) => [entry.key, entry.value]))]
   })
 }
 
 const LOG_BLOCK = 32 * 1024
 const LOG_HEAD = 7
 
-/** What a log of LevelDB (`.log`) has been told, in one piece: on the disk it is cut where each 32 kB end. */
+/** The records of a LevelDB log (`.log`) in one piece. On disk they are split at every 32 KiB. */
 export function readLog(log: Buffer): Uint8Array {
   const parts: Uint8Array[] = []
   for (let block = 0; block < log.length; block += LOG_BLOCK) {

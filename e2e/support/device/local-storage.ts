@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PersonsBrowser } from '../browser.ts'
+import type { UserBrowser } from '../browser.ts'
 import { expect } from '../expect.ts'
 
 /**
- * Whether a profile's local storage has these texts on disk. Chromium writes it seconds late, and when it is closed; but on
- * a busy machine it may end before it has.
+ * Whether a profile's local storage has these texts on disk. Chromium writes local storage seconds late and when it
+ * closes, but on a busy machine it may exit before it has written everything.
  */
 export async function hasStored(profile: string, texts: readonly string[]): Promise<boolean> {
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
   if (!existsSync(folder)) return false
   const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
-  // A value that has a letter beyond Latin-1 is stored in two bytes a letter.
+  // A value with a character outside Latin-1 is stored with two bytes per character.
   const stored = (await Promise.all(files)).join().replaceAll('\0', '')
   return texts.every((text) => stored.includes(text))
 }
 
-/** Waits until the device has on disk that somebody is signed in, and who that is: it is so after the next start, too. */
-export async function isRemembered({ profile }: PersonsBrowser): Promise<void> {
+/** Waits until the sign-in and its user are on disk, so that the user is still signed in after the next start. */
+export async function waitUntilRemembered({ profile }: UserBrowser): Promise<void> {
   const stored = () => hasStored(profile, ['haulyard:signed-in', 'haulyard:boot:'])
   await expect.poll(stored, { timeout: 30_000 }).toBe(true)
 }

@@ -1,19 +1,19 @@
-/** One way in which a value may stand in a file. */
+/** One encoding in which a file can contain a value. */
 export interface Needle {
   readonly value: string
   readonly as: string
   readonly bytes: Buffer
 }
 
-/** What is shorter stands everywhere by chance. */
-const MIN = 4
+/** Shorter byte sequences occur everywhere by chance. */
+const MIN_BYTES = 4
 
-const escaped = (text: string) =>
+const asciiJson = (text: string) =>
   JSON.stringify(text)
     .slice(1, -1)
     .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** The letters of base64 that a value always has, wherever in the encoded bytes it begins. */
+/** The base64 characters that depend only on the value, for each of the three positions at which it can begin. */
 function base64Of(bytes: Buffer): readonly string[] {
   return [0, 1, 2].map((before) => {
     const all = Buffer.concat([Buffer.alloc(before), bytes])
@@ -24,13 +24,13 @@ function base64Of(bytes: Buffer): readonly string[] {
   })
 }
 
-/** All the ways in which a value may stand in the files of a browser. */
+/** All encodings in which a browser's files can contain a value. */
 export function needlesOf(value: string): readonly Needle[] {
   const json = JSON.stringify(value).slice(1, -1)
   const texts: readonly (readonly [as: string, text: string])[] = [
     ['text', value],
     ['JSON', json],
-    ['JSON', escaped(value)],
+    ['JSON', asciiJson(value)],
     ['JSON in JSON', JSON.stringify(json).slice(1, -1)],
     ['address', encodeURIComponent(value)],
     ['address', encodeURIComponent(value).replaceAll('%20', '+')],
@@ -48,26 +48,23 @@ export function needlesOf(value: string): readonly Needle[] {
   const seen = new Set<string>()
   return needles.flatMap((needle) => {
     const id = needle.bytes.toString('latin1')
-    if (needle.bytes.length < MIN || seen.has(id)) return []
+    if (needle.bytes.length < MIN_BYTES || seen.has(id)) return []
     seen.add(id)
     return [{ value, ...needle }]
   })
 }
 
-/**
- * Finds any of many needles in one pass over the bytes: a profile has a hundred megabytes, and there are twenty thousand of
- * them.
- */
-export function finderOf(needles: readonly Needle[]): (bytes: Uint8Array) => readonly Needle[] {
+/** Finds any of 20,000 needles in one pass over the bytes: a profile has about 100 MB. */
+export function createFinder(needles: readonly Needle[]): (bytes: Uint8Array) => readonly Needle[] {
   const byHead = Map.groupBy(needles, ({ bytes }) => bytes.readUInt32LE(0))
-  /** By their first two bytes, whether any begins so: most places are passed by with one look. */
-  const begins = new Uint8Array(1 << 16)
-  for (const { bytes } of needles) begins[bytes.readUInt16LE(0)] = 1
-  return (given) => {
-    const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
+  /** Whether a needle begins with these two bytes. Skips most positions after one look-up. */
+  const isFirstTwoBytes = new Uint8Array(1 << 16)
+  for (const { bytes } of needles) isFirstTwoBytes[bytes.readUInt16LE(0)] = 1
+  return (searched) => {
+    const bytes = Buffer.from(searched.buffer, searched.byteOffset, searched.length)
     const found = new Set<Needle>()
-    for (let at = 0; at + MIN <= bytes.length; at += 1) {
-      if (begins[(bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)] === 0) continue
+    for (let at = 0; at + MIN_BYTES <= bytes.length; at += 1) {
+      if (isFirstTwoBytes[(bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)] === 0) continue
       for (const needle of byHead.get(bytes.readUInt32LE(at)) ?? [])
         if (bytes.subarray(at, at + needle.bytes.length).equals(needle.bytes)) found.add(needle)
     }

@@ -1,27 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { finderOf, needlesOf } from './needles.ts'
+import { createFinder, needlesOf } from './needles.ts'
 import { readingsOf } from './readings.ts'
 
-/** A value that stands in a profile. */
+/** A value found in a profile. */
 export interface Finding {
   readonly value: string
-  /** Below the folder of the profile. */
+  /** Path relative to the profile's folder. */
   readonly file: string
-  /** How it is written there, and in what it was packed. */
+  /** Its encoding, and the formats that it was packed in. */
   readonly as: string
 }
 
 /**
- * Searches the profile of a browser that was closed for values, in whatever way they stand there: as text of any kind, in
- * JSON, in addresses, as base64, in the names of files; in LevelDB and in what was packed too. A value is at least four
- * bytes. What a deleted file has left on the disk outside of any file is not looked at, and neither is a long text that
- * SQLite has cut over two pages.
+ * Searches the profile of a closed browser for values in every encoding: as plain text, in JSON, in URLs, as base64, in
+ * file names, in LevelDB and in compressed data. Each value must have at least four bytes. Does not find remains of
+ * deleted files on the disk, nor a long text that SQLite split across two pages.
  */
 export async function searchProfile(folder: string, values: readonly string[]): Promise<readonly Finding[]> {
   const short = values.filter((value) => Buffer.byteLength(value) < 4)
   if (short.length > 0) throw new Error(`too short to be told from chance: ${short.join(', ')}`)
-  const find = finderOf(values.flatMap(needlesOf))
+  const find = createFinder(values.flatMap(needlesOf))
   const findings = new Map<string, Finding>()
   for (const file of filesBelow(folder)) {
     const path = join(folder, file)
@@ -36,7 +35,7 @@ export async function searchProfile(folder: string, values: readonly string[]): 
   return [...findings.values()]
 }
 
-/** The files of a profile, each below it. Sockets and links, by which a browser knows that it runs, are none. */
+/** Paths of a profile's files. Skips sockets and links, with which a browser marks that it is running. */
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

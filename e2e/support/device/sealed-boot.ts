@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Sets when the device last heard the server back by so many milliseconds, in what it keeps for the first frame: opened and
- * sealed again with the user's own key, as only that user's page can.
+ * Moves the time of the device's last contact with the server back by `byMs` milliseconds, in the data stored for the
+ * first frame. Opens and seals the data with the signed-in user's key, which only that user's page can do.
  */
-export async function heardEarlier(page: Page, byMs: number): Promise<void> {
+export async function backdateLastContact(page: Page, byMs: number): Promise<void> {
   await page.evaluate(async (by) => {
     const outcome = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

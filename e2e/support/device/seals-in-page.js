@@ -1,6 +1,6 @@
 /*
- * Runs in a page of the origin, and seals and opens what the outbox keeps there as the app itself does: with the key of
- * who is signed in, or in clear where the device has none.
+ * Runs in a page of the app's origin. Seals and opens the outbox's stored data as the app does: with the signed-in
+ * user's key, or unsealed on a device that has no keys.
  */
 ;(() => {
   const FORMAT_CLEAR = 0
@@ -12,18 +12,18 @@
    * @param {IDBRequest<T>} request
    * @returns {Promise<T>}
    */
-  const asked = (request) =>
+  const resultOf = (request) =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('the database refused'))
+      request.onerror = () => reject(request.error ?? new Error('the database request failed'))
     })
 
   /** @returns {Promise<readonly { readonly id: string, readonly key: CryptoKey }[]>} */
   const keysHere = async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     if (!names.includes('haulyard-keys')) return []
-    const db = await asked(indexedDB.open('haulyard-keys'))
-    const here = await asked(db.transaction('keys').objectStore('keys').get('here'))
+    const db = await resultOf(indexedDB.open('haulyard-keys'))
+    const here = await resultOf(db.transaction('keys').objectStore('keys').get('here'))
     db.close()
     return here?.keys ?? []
   }
@@ -34,7 +34,7 @@
   const open = async (sealed, about) => {
     if (sealed[0] === FORMAT_CLEAR) return sealed.slice(1)
     const found = (await keysHere()).find(({ id }) => id === idOf(sealed))
-    if (!found) throw new Error('the key of this is not here')
+    if (!found) throw new Error('this device does not have the key of this data')
     const how = { name: 'AES-GCM', iv: sealed.slice(5, HEAD_BYTES), additionalData: utf8(JSON.stringify(about)) }
     return new Uint8Array(await crypto.subtle.decrypt(how, found.key, sealed.slice(HEAD_BYTES)))
   }
@@ -53,7 +53,7 @@
   const aboutEntry = (user, { device, seq, id, revision }) => ['outbox', user, device, seq, id, revision]
   Object.assign(window, {
     seals: {
-      asked,
+      resultOf,
       open,
       seal,
       openEntry: async (/** @type {string} */ user, row) =>

@@ -1,4 +1,4 @@
-/** A number in base 128, low part first. Answers it and where it ends; null where none is. */
+/** Reads a little-endian base-128 number. Returns it and the position after it, or null if the bytes contain none. */
 export function varint(bytes: Uint8Array, at: number): readonly [value: number, end: number] | null {
   let value = 0
   for (let part = 0; part < 5; part += 1) {
@@ -10,18 +10,18 @@ export function varint(bytes: Uint8Array, at: number): readonly [value: number, 
   return null
 }
 
-/** More than any value of a profile: what claims to be longer is no snappy. */
-const MAX = 256 * 1024 * 1024
-/** Nothing is packed more tightly: what claims to be is no snappy either, and would cost its memory. */
-const TIGHTEST = 64
+/** Larger than any value in a profile: data that claims to be longer is not snappy. */
+const MAX_BYTES = 256 * 1024 * 1024
+/** Snappy's highest compression ratio. Data that claims a higher one is not snappy and would waste memory. */
+const MAX_RATIO = 64
 
 /**
- * What snappy has packed, from `at` on; as much of it as there is where the packed bytes break off or are none. What
- * follows behind does no harm.
+ * Unpacks snappy data from `at` on. If the data is truncated or invalid, returns as much as could be unpacked. Bytes
+ * after the data are ignored.
  */
-export function unsnappy(packed: Uint8Array, at = 0): Uint8Array {
+export function unpackSnappy(packed: Uint8Array, at = 0): Uint8Array {
   const head = varint(packed, at)
-  if (head === null || head[0] > Math.min(MAX, TIGHTEST * (packed.length - at))) return new Uint8Array()
+  if (head === null || head[0] > Math.min(MAX_BYTES, MAX_RATIO * (packed.length - at))) return new Uint8Array()
   const out = new Uint8Array(head[0])
   let [, from] = head
   let to = 0
@@ -31,7 +31,7 @@ export function unsnappy(packed: Uint8Array, at = 0): Uint8Array {
     if (!isWhole || step.back > to) break
     const length = Math.min(step.length, out.length - to)
     if (step.back === 0) out.set(packed.subarray(step.from, step.from + length), to)
-    // One by one: it may reach into what it writes itself.
+    // Byte by byte, because the copied range can overlap the bytes that are being written.
     else for (let n = 0; n < length; n += 1) out[to + n] = out[to + n - step.back] ?? 0
     to += length
     from = step.from + (step.back === 0 ? step.length : 0)
@@ -39,7 +39,7 @@ export function unsnappy(packed: Uint8Array, at = 0): Uint8Array {
   return out.subarray(0, to)
 }
 
-/** Bytes to be taken over as they stand (`back` 0) from `from` on, or from so far back in what there is already. */
+/** Copies `length` bytes: packed literals from `from` on (`back` is 0), or output from `back` bytes before its end. */
 interface Step {
   readonly length: number
   readonly back: number

@@ -1,46 +1,46 @@
 import type { Page } from '@playwright/test'
-import { canOpen } from './stored-outbox.ts'
+import { installSeals } from './stored-outbox.ts'
 
 /**
- * Changes every kept entry of the device, in the database and in its copy, as another version of the app would have
- * written it. To be called on a page of the origin that is not the app.
+ * Changes every stored entry of the device, in the database and in the mirror, as another version of the app would have
+ * written it. Call it on a page of the origin that is not the app.
  * @param set fields that get another value
- * @param drop fields that are taken away
+ * @param drop fields that are removed
  */
-async function rewriteStored(
+async function rewriteStoredEntries(
   page: Page,
   set: Readonly<Record<string, unknown>>,
   drop: readonly string[],
 ): Promise<void> {
-  await canOpen(page)
+  await installSeals(page)
   await page.evaluate(
     async ({ set, drop }) => {
-      const { asked, openEntry, sealEntry } = window.seals
+      const { resultOf, openEntry, sealEntry } = window.seals
       const rewritten = <Entry extends object>(entry: Entry) =>
         Object.fromEntries(Object.entries({ ...entry, ...set }).filter(([name]) => !drop.includes(name))) as Entry
       const prefix = 'haulyard-outbox-'
       const databases = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []))
       for (const name of databases) {
         const user = name.slice(prefix.length)
-        const db = await asked(indexedDB.open(name))
-        const rows = await asked(db.transaction('entries').objectStore('entries').getAll())
+        const db = await resultOf(indexedDB.open(name))
+        const rows = await resultOf(db.transaction('entries').objectStore('entries').getAll())
         const mirror = await caches.open(`outbox-mirror-${user}`)
         for (const row of rows) {
           const changed = await sealEntry(user, rewritten(await openEntry(user, row)))
           const { stamp, ...written } = await nextStamp(db)
-          await asked(written.entries.put({ ...changed, at: stamp.generation }))
+          await resultOf(written.entries.put({ ...changed, at: stamp.generation }))
           const headers = { 'x-revision': String(changed.revision), 'x-device': changed.device }
           await mirror.put(`/outbox-mirror/sealed/${row.seq}/${row.id}`, new Response(changed.sealed, { headers }))
         }
         db.close()
       }
-      /** A write of another generation, so that no tab takes what it knows for what is there. */
+      /** Increments the stamp's generation, so that no tab takes its copy in memory for the stored state. */
       async function nextStamp(db: IDBDatabase) {
         const tx = db.transaction(['entries', 'meta'], 'readwrite')
         const [entries, meta] = [tx.objectStore('entries'), tx.objectStore('meta')]
-        const { life, generation } = await asked(meta.get('stamp'))
+        const { life, generation } = await resultOf(meta.get('stamp'))
         const stamp = { life, generation: generation + 1 }
-        await asked(meta.put(stamp, 'stamp'))
+        await resultOf(meta.put(stamp, 'stamp'))
         return { stamp, entries }
       }
     },
@@ -48,21 +48,21 @@ async function rewriteStored(
   )
 }
 
-/** See `rewriteStored`: takes fields away, as a version wrote it that did not have them yet. */
+/** See `rewriteStoredEntries`. Removes fields, as if written by a version that did not have them yet. */
 export function dropStoredFields(page: Page, fields: readonly string[]): Promise<void> {
-  return rewriteStored(page, {}, fields)
+  return rewriteStoredEntries(page, {}, fields)
 }
 
-/** See `rewriteStored`: gives fields another value. */
-export function changeStored(page: Page, fields: Readonly<Record<string, unknown>>): Promise<void> {
-  return rewriteStored(page, fields, [])
+/** See `rewriteStoredEntries`. Sets fields to other values. */
+export function setStoredFields(page: Page, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  return rewriteStoredEntries(page, fields, [])
 }
 
 /**
- * Takes every kept entry and its copy off the device, and the witness too, as if they had never been: only that numbers
- * were given is still known. To be called on a page of the origin that is not the app.
+ * Deletes every stored entry, the mirror and the loss marker from the device, as if the entries had never existed. Only
+ * the used sequence numbers remain. Call it on a page of the origin that is not the app.
  */
-export async function loseStored(page: Page): Promise<void> {
+export async function deleteStoredEntries(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).flatMap(({ name }) =>
       name?.startsWith('haulyard-outbox-') ? [name] : [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-/** A change as it lies on the device. */
+/** An entry as stored on the device. */
 export interface StoredRow {
   readonly seq: number
   readonly id: string
@@ -13,9 +13,9 @@ type Entry = Readonly<Record<string, unknown>> & Omit<StoredRow, 'sealed'>
 
 declare global {
   interface Window {
-    /** Of `seals-in-page.js`. */
+    /** Set by `seals-in-page.js`. */
     readonly seals: {
-      readonly asked: <T>(request: IDBRequest<T>) => Promise<T>
+      readonly resultOf: <T>(request: IDBRequest<T>) => Promise<T>
       readonly open: (
         sealed: Uint8Array<ArrayBuffer>,
         about: readonly (string | number)[],
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Gives a page `window.seals`: what the outbox keeps there is opened and sealed with it. */
-export async function canOpen(page: Page): Promise<void> {
+/** Adds `window.seals` to a page, which opens and seals the outbox's stored data. */
+export async function installSeals(page: Page): Promise<void> {
   await page.evaluate(readFileSync('e2e/support/device/seals-in-page.js', 'utf8'))
 }

@@ -5,20 +5,20 @@ import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import type { Account } from '#e2e/support/server/server.ts'
 import { type BrowserOptions, startBrowser } from '../browser.ts'
 import { expect } from '../expect.ts'
-import { isRemembered } from './local-storage.ts'
+import { waitUntilRemembered } from './local-storage.ts'
 
 /**
- * The profile of a tablet that was in use for a while: somebody is signed in and remembered, the drivers and the shell are
- * on it, everything is written to disk. Its outbox is taken off again, so that each copy of it is a device of its own.
- * Answers the folder and what removes it.
+ * The profile of a tablet that was in use for a while: a user is signed in and remembered, the drivers and the app
+ * shell are stored, and everything is on disk. Its outbox is removed, so that each copy of the profile becomes its own
+ * device. Returns the profile's folder and a function that removes it.
  */
 export async function usedDevice(
   options: BrowserOptions,
   account: Account,
 ): Promise<{ readonly profile: string; readonly dispose: () => Promise<void> }> {
   const browser = await startBrowser(options)
-  await use(browser.page(), account)
-  await isRemembered(browser)
+  await prepare(browser.page(), account)
+  await waitUntilRemembered(browser)
   await browser.close()
   return {
     profile: browser.profile,
@@ -26,12 +26,12 @@ export async function usedDevice(
   }
 }
 
-async function use(page: Page, account: Account): Promise<void> {
+async function prepare(page: Page, account: Account): Promise<void> {
   await signIn(page, account, { remember: true })
   await page.goto('/drivers')
   await expect(page.getByRole('article').first()).toBeVisible()
   await readyForOffline(page)
-  // Once more: what the browser has made of the app's code is kept from its second time on, and read by each copy.
+  // A second time: the browser stores the app's compiled code only from the second load on. Every copy uses that code.
   await openDrivers(page)
   await page.goto('/favicon.svg')
   await page.evaluate(async () => {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { dialogCalled } from '#e2e/support/company/inspections.ts'
+import { dialogNamed } from '#e2e/support/company/inspections.ts'
 import { expect } from '../expect.ts'
 
-/** The form of a new report, and its files. */
-export const newReport = (page: Page) => dialogCalled(page, 'Add Inspection')
-export const filesOfNewReport = (page: Page) => newReport(page).getByRole('group', { name: 'Attachments' })
+/** The form of a new report. */
+export const newReport = (page: Page) => dialogNamed(page, 'Add Inspection')
+/** The attachments in the form of a new report. */
+export const newReportFiles = (page: Page) => newReport(page).getByRole('group', { name: 'Attachments' })
 
 export async function openNewReport(page: Page): Promise<void> {
   await page.goto('/maintenance')

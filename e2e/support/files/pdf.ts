@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Says in the browser's place whether it shows PDFs: one without a window shows none. Holds for what is loaded next. */
-export async function hasPdfViewer(page: Page, is: boolean): Promise<void> {
-  await page.addInitScript((told) => {
-    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { configurable: true, get: () => told })
-  }, is)
+/** Sets whether the browser claims to show PDFs, for pages loaded from now on. A headless browser shows none itself. */
+export async function setPdfViewer(page: Page, hasViewer: boolean): Promise<void> {
+  await page.addInitScript((isEnabled) => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { configurable: true, get: () => isEnabled })
+  }, hasViewer)
 }
 
-/** The sheets of paper in a PDF as Chromium writes it, in points of 1/72 inch. */
+/** The page sizes of a PDF written by Chromium, in points (1/72 inch). */
 export function pagesOf(pdf: Buffer): readonly { readonly width: number; readonly height: number }[] {
   const objects = pdf.toString('latin1').split('endobj')
   const pages = objects.filter((object) => /\/Type \/Page\b/.test(object))

@@ -8,17 +8,17 @@ import type { Api } from '#e2e/support/server/api.ts'
 import { expect } from '../expect.ts'
 import { aPicture } from './a-picture.ts'
 
-/** A report that somebody makes in the yard, told apart from all others by its note. */
+/** A report that a user fills in in the yard. Its note is unique. */
 export interface YardReport {
   readonly unit: string
   readonly note: string
   readonly photos: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[]
 }
 
-/** Of each photo, in pixels. It is noise, and so it is still more than one part of an upload when it is shrunk. */
-export const SIDE = 640
+/** Side of each photo, in pixels. The photo is noise, so even shrunk it needs more than one part of an upload. */
+export const PHOTO_SIDE = 640
 
-/** A report with so many photos. */
+/** A report with `photos` photos. */
 export function aYardReport(unit: string, photos: number): YardReport {
   const seed = Math.floor(Math.random() * 1_000_000)
   return {
@@ -27,13 +27,16 @@ export function aYardReport(unit: string, photos: number): YardReport {
     photos: Array.from({ length: photos }, (_, at) => ({
       name: `photo-${at + 1}.png`,
       mimeType: 'image/png',
-      buffer: aPicture(SIDE, seed + at),
+      buffer: aPicture(PHOTO_SIDE, seed + at),
     })),
   }
 }
 
-/** Writes files to a folder; answers their paths. A browser reads megabytes there at once; sent to it, they take seconds. */
-const writtenTo = (folder: string, files: YardReport['photos']): Promise<string[]> =>
+/**
+ * Writes files to a folder and returns their paths. A browser reads megabytes quickly from disk; sending them to it
+ * takes seconds.
+ */
+const writeFiles = (folder: string, files: YardReport['photos']): Promise<string[]> =>
   Promise.all(
     files.map(async ({ name, buffer }) => {
       await writeFile(join(folder, name), buffer)
@@ -41,8 +44,8 @@ const writtenTo = (folder: string, files: YardReport['photos']): Promise<string[
     }),
   )
 
-/** Fills in the form and saves it; the form is closed when this resolves. */
-export async function makeReport(page: Page, { unit, note, photos }: YardReport): Promise<void> {
+/** Fills in the form and saves it. Resolves when the form is closed. */
+export async function submitReport(page: Page, { unit, note, photos }: YardReport): Promise<void> {
   await page.getByRole('button', { name: 'Add Inspection' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Inspection' })
   await dialog.getByRole('button', { name: /^Vehicle or asset:/ }).click()
@@ -58,7 +61,7 @@ export async function makeReport(page: Page, { unit, note, photos }: YardReport)
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose files…' }).click()
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-photos-'))
-  await (await chooser).setFiles(await writtenTo(folder, photos))
+  await (await chooser).setFiles(await writeFiles(folder, photos))
   await expect(dialog.getByText('· Ready')).toHaveCount(photos.length, { timeout: 30_000 })
   await dialog.getByLabel('Fleet manager approval').check()
   await dialog.getByRole('button', { name: 'Add Inspection' }).click()
@@ -66,8 +69,8 @@ export async function makeReport(page: Page, { unit, note, photos }: YardReport)
   await rm(folder, { recursive: true })
 }
 
-/** What the server has of a report: all inspections of its note. */
-export async function reportsOf(
+/** The server's inspections with a report's note; more than one if it was created twice. */
+export async function serverReports(
   api: Api,
   { unit, note }: Pick<YardReport, 'unit' | 'note'>,
 ): Promise<readonly Inspection[]> {

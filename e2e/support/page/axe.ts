@@ -3,8 +3,8 @@ import axe, { type RunOptions } from 'axe-core'
 import { expect } from '../expect.ts'
 
 /**
- * Fails with the rule and the elements that broke it. A screen is looked at in light with every rule, and in dark with the
- * one that depends on colors.
+ * Fails with each violated rule and its elements. Checks the screen with every rule in the light scheme, and with the
+ * contrast rule, the only one that depends on colors, in the dark scheme.
  */
 export async function expectNoFindings(page: Page, screen: string): Promise<void> {
   const light = await violations(page)
@@ -18,14 +18,14 @@ export async function expectNoFindings(page: Page, screen: string): Promise<void
   expect(findings).toEqual([])
 }
 
-/** What breaks all rules, or the one named. Nothing here stands in frames, so axe looks at the document alone. */
+/** Violations of all rules, or only of `rule`. The app has no frames, so axe checks only the document. */
 export async function violations(page: Page, rule?: string) {
-  // Half a megabyte of script, which takes the page as long as the looking at a small screen does: once for each document.
+  // axe is half a megabyte. Loading it takes as long as checking a small screen, so each document loads it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) }
-  return page.evaluate(async (asked) => {
-    const { axe: inPage } = window as unknown as { readonly axe: typeof axe }
-    const { violations: found } = await inPage.run(document, asked)
+  return page.evaluate(async (runOptions) => {
+    const { axe: pageAxe } = window as unknown as { readonly axe: typeof axe }
+    const { violations: found } = await pageAxe.run(document, runOptions)
     return found.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))
   }, options)
 }

@@ -1,7 +1,7 @@
 /*
- * Runs in a page before the app does, and can stop it exactly between two steps: `halts.arm(…)` names the next operation
- * that shall hang, fail or be undone, `halts.reached()` counts those that came that far. Without a word it changes nothing.
- * A transaction is held open by asking it something again and again; the page itself goes on running.
+ * Runs in a page before the app, and can stop the app exactly between two steps. `halts.arm(…)` names the next
+ * operation that hangs, fails or is undone. `halts.reached()` counts the operations that were stopped. Without `arm`
+ * the script changes nothing. Repeated requests keep a transaction open; the page itself keeps running.
  */
 ;(() => {
   /** @type {import('./halts.ts').Halt[]} */
@@ -9,7 +9,7 @@
   let reached = 0
   const forEver = () => new Promise(() => undefined)
 
-  /** Takes the halt that is meant for an operation, if there is one. */
+  /** Returns the armed halt for an operation, or null, and counts the halt down. */
   const take = (/** @type {(halt: import('./halts.ts').Halt) => boolean} */ isMeant) => {
     const halt = armed.find(isMeant)
     if (!halt) return null
@@ -18,7 +18,7 @@
       return null
     }
     if (!halt.always) armed = armed.filter((one) => one !== halt)
-    // Whoever waits for the end of an operation must not hear of its beginning.
+    // A halt after an operation is reached at the operation's end, not at its beginning.
     if (!isAfter(halt)) reached += 1
     return halt
   }
@@ -29,40 +29,40 @@
   }
   const full = () => new DOMException('The disk is full.', 'QuotaExceededError')
 
-  /** Keeps a transaction busy, so that it never commits. */
+  /** Keeps a transaction busy so that it never commits. */
   const holdOpen = (/** @type {IDBObjectStore} */ store) => {
     const ask = () => {
       store.count().onsuccess = ask
     }
     ask()
   }
-  const outbox = (/** @type {IDBObjectStore} */ store) => store.transaction.db.name.startsWith('haulyard-outbox-')
-  const outside = new TextDecoder()
-  /** What was sealed last, by its ciphertext. @type {Map<string, string>} */
+  const isOutbox = (/** @type {IDBObjectStore} */ store) => store.transaction.db.name.startsWith('haulyard-outbox-')
+  const decoder = new TextDecoder()
+  /** The plain text of everything sealed so far, by the first bytes of its ciphertext. @type {Map<string, string>} */
   const sealed = new Map()
   const keyOf = (/** @type {Uint8Array} */ box) => box.subarray(0, 16).join()
   const { encrypt } = globalThis.SubtleCrypto?.prototype ?? {}
   if (encrypt) {
     SubtleCrypto.prototype.encrypt = async function (how, key, plain) {
-      // No file.
-      const text = plain.byteLength < 100_000 ? outside.decode(plain) : ''
+      // Anything larger is a file, which has no state.
+      const text = plain.byteLength < 100_000 ? decoder.decode(plain) : ''
       const box = await encrypt.call(this, how, key, plain)
       sealed.set(keyOf(new Uint8Array(box)), text)
       return box
     }
   }
-  /** The state of what is written: of an entry it is under the seal. */
+  /** The state of a row that is being written. An entry's state is inside its seal. */
   const stateOf = (/** @type {{ state?: string, sealed?: Uint8Array } | undefined} */ row) => {
     if (row?.state || !row?.sealed) return row?.state
     const text =
-      row.sealed[0] === 0 ? outside.decode(row.sealed.subarray(1)) : sealed.get(keyOf(row.sealed.subarray(17)))
+      row.sealed[0] === 0 ? decoder.decode(row.sealed.subarray(1)) : sealed.get(keyOf(row.sealed.subarray(17)))
     return text ? JSON.parse(text).state : undefined
   }
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
-    const state = outbox(this) && this.name === 'entries' ? stateOf(args[0]) : args[0]?.state
+    const state = isOutbox(this) && this.name === 'entries' ? stateOf(args[0]) : args[0]?.state
     const halt =
-      outbox(this) &&
+      isOutbox(this) &&
       take((one) => one.at === 'store.put' && one.store === this.name && (!one.state || one.state === state))
     if (halt && halt.how === 'full') throw full()
     const request = put.apply(this, args)

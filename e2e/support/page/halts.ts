@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '../expect.ts'
 
 /**
- * The next operation of a page that shall not go on. `store.put`: a write to the outbox in IndexedDB; `mirror.…`: its copy
- * in Cache Storage, before or (`.done`) after it is made; `send`, `refresh`: a call, before it leaves or once its answer is
- * read. What fails before it takes effect is `reached` all the same.
+ * The operation at which a page is stopped. `store.put`: a write to the outbox in IndexedDB. `mirror.…`: a write or a
+ * deletion of its copy in Cache Storage, before or (`.done`) after it happens. `send`, `refresh`: a call, before it
+ * leaves or (`.answered`) once its response is read. An operation that fails before it takes effect is `reached` too.
  */
 export interface Halt {
   readonly at:
@@ -17,20 +17,20 @@ export interface Halt {
     | 'send.answered'
     | 'refresh'
     | 'refresh.answered'
-  /** With `store.put`: which store, and the state of what is written. */
+  /** With `store.put`: the store, and the state of the row that is written. */
   readonly store?: 'entries' | 'fates' | 'meta'
   readonly state?: string
-  /** hang: never ends, a transaction stays open · full: fails as on a full disk · undo: the transaction is aborted. */
+  /** hang: never ends, so a transaction stays open · full: fails as on a full disk · undo: aborts the transaction. */
   readonly how: 'hang' | 'full' | 'undo'
-  /** So many operations of the kind go on first. */
+  /** The number of matching operations that pass first. */
   skip?: number
-  /** Every further one too, until `clearHalts`. */
+  /** Stops every later matching operation too, until `clearHalts`. */
   readonly always?: boolean
 }
 
 declare global {
   interface Window {
-    /** Of `halts-in-page.js`. */
+    /** Set by `halts-in-page.js`. */
     readonly halts: {
       readonly arm: (halt: Halt) => void
       readonly reached: () => number
@@ -39,8 +39,8 @@ declare global {
   }
 }
 
-/** To be given to a browser, so that its pages can be halted. */
-export const HALTS = 'e2e/support/page/halts-in-page.js'
+/** Path of the script that makes a browser's pages haltable: an entry for `BrowserOptions.scripts`. */
+export const HALTS_SCRIPT = 'e2e/support/page/halts-in-page.js'
 
 export async function haltAt(page: Page, halt: Halt): Promise<void> {
   await page.evaluate((one) => window.halts.arm(one), halt)
@@ -48,7 +48,7 @@ export async function haltAt(page: Page, halt: Halt): Promise<void> {
 export async function clearHalts(page: Page): Promise<void> {
   await page.evaluate(() => window.halts.clear())
 }
-/** Waits until a page stands where it was told to. */
+/** Waits until a page has reached its halts `times` times. */
 export async function reachedHalt(page: Page, times = 1): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.halts.reached()), { intervals: [20, 50, 100] }).toBe(times)
 }

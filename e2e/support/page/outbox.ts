@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { canOpen } from '#e2e/support/device/stored-outbox.ts'
+import { installSeals } from '#e2e/support/device/stored-outbox.ts'
 import { expect } from '../expect.ts'
 
-/** A change in the Outbox, by words that stand on its card. */
-export function change(page: Page, words: string): Locator {
+/** The card of a change in the Outbox, by text on the card. */
+export function changeCard(page: Page, words: string): Locator {
   return page.getByRole('article').filter({ hasText: words })
 }
 
-/** A group of changes; its heading tells how many are in it. */
-export function group(page: Page, title: string): Locator {
+/** A group of changes. Its heading shows their number. */
+export function changeGroup(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title} [\\d,]+$`) })
 }
 
@@ -20,50 +20,50 @@ export async function openOutbox(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible()
 }
 
-/** How many copies are to be stored. */
-export interface Copies {
-  /** The signed-in person's id. */
+/** The number of copies to store. */
+export interface CopyCounts {
+  /** The id of the signed-in user. */
   readonly user: number
   readonly waiting: number
   readonly done: number
-  /** As if no sending of them had begun; else as it stands with the one that waits. */
+  /** Marks the copies as never sent. Otherwise they keep the template's value. */
   readonly isUnsent?: boolean
 }
 
 /**
- * Puts many changes into both of the outbox's stores, as the app itself would have: copies of the one that waits there,
- * each with a number, a key and a record of its own. The app reads them at its next start.
+ * Adds many changes to the outbox's database and mirror, as the app would: copies of the waiting entry, each with its
+ * own sequence number, idempotency key and record. The app reads them at its next start.
  */
-export async function storeCopies(page: Page, copies: Copies): Promise<void> {
-  await canOpen(page)
+export async function storeCopies(page: Page, copies: CopyCounts): Promise<void> {
+  await installSeals(page)
   await page.evaluate(async ({ user, waiting, done, isUnsent = false }) => {
-    const { asked, openEntry, seal, sealEntry } = window.seals
+    const { resultOf, openEntry, seal, sealEntry } = window.seals
     const owner = String(user)
-    const db = await asked(indexedDB.open(`haulyard-outbox-${user}`))
-    const [first] = await asked(db.transaction('entries').objectStore('entries').getAll())
-    const { nextSeq, ...rest } = await asked(db.transaction('meta').objectStore('meta').get('meta'))
-    // The one that waits is a change of a driver.
-    const model = (await openEntry(owner, first)) as Awaited<ReturnType<typeof openEntry>> & {
+    const db = await resultOf(indexedDB.open(`haulyard-outbox-${user}`))
+    const [first] = await resultOf(db.transaction('entries').objectStore('entries').getAll())
+    const { nextSeq, ...rest } = await resultOf(db.transaction('meta').objectStore('meta').get('meta'))
+    // The waiting entry is a change of a driver.
+    const template = (await openEntry(owner, first)) as Awaited<ReturnType<typeof openEntry>> & {
       readonly input: { readonly was: { readonly user: object } }
       readonly words: object
       readonly wasSent: boolean
     }
-    const made = Array.from({ length: waiting + done }, (_, index) => {
+    const copies = Array.from({ length: waiting + done }, (_, index) => {
       const name = { first_name: 'Driver', last_name: `No. ${index + 1}` }
-      const was = { ...model.input.was, id: 100_000 + index, user: { ...model.input.was.user, ...name } }
+      const was = { ...template.input.was, id: 100_000 + index, user: { ...template.input.was.user, ...name } }
       return {
-        ...model,
-        wasSent: model.wasSent && !isUnsent,
+        ...template,
+        wasSent: template.wasSent && !isUnsent,
         id: `0193f2a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
         seq: nextSeq + index,
         touches: [`driver/${was.id}`],
-        words: { ...model.words, record: `Driver No. ${index + 1}` },
-        input: { ...model.input, was },
+        words: { ...template.words, record: `Driver No. ${index + 1}` },
+        input: { ...template.input, was },
       }
     })
-    const open = await Promise.all(made.slice(0, waiting).map((entry) => sealEntry(owner, entry)))
-    const over = await Promise.all(
-      made.slice(waiting).map(async (entry, index) => {
+    const waitingRows = await Promise.all(copies.slice(0, waiting).map((entry) => sealEntry(owner, entry)))
+    const settledRows = await Promise.all(
+      copies.slice(waiting).map(async (entry, index) => {
         const settledAt = Date.now() - index * 60_000
         const { id, seq } = entry
         const content = JSON.stringify({ entry: { ...entry, state: 'done', settledAt }, versions: [] })
@@ -73,11 +73,11 @@ export async function storeCopies(page: Page, copies: Copies): Promise<void> {
     )
     const tx = db.transaction(['entries', 'fates', 'meta'], 'readwrite')
     const [entries, fates, meta] = [tx.objectStore('entries'), tx.objectStore('fates'), tx.objectStore('meta')]
-    const { life, generation } = await asked(meta.get('stamp'))
+    const { life, generation } = await resultOf(meta.get('stamp'))
     const at = generation + 1
-    for (const row of open) entries.put({ ...row, at })
-    for (const row of over) fates.put({ ...row, at })
-    meta.put({ ...rest, nextSeq: nextSeq + made.length }, 'meta')
+    for (const row of waitingRows) entries.put({ ...row, at })
+    for (const row of settledRows) fates.put({ ...row, at })
+    meta.put({ ...rest, nextSeq: nextSeq + copies.length }, 'meta')
     meta.put({ life, generation: at }, 'stamp')
     await new Promise((resolve, reject) => {
       tx.oncomplete = resolve
@@ -85,7 +85,7 @@ export async function storeCopies(page: Page, copies: Copies): Promise<void> {
     })
     db.close()
     const mirror = await caches.open(`outbox-mirror-${user}`)
-    const copied = open.map(({ seq, id, revision, device, sealed }) => {
+    const copied = waitingRows.map(({ seq, id, revision, device, sealed }) => {
       const headers = { 'x-revision': String(revision), 'x-device': device }
       return mirror.put(`/outbox-mirror/sealed/${seq}/${id}`, new Response(sealed, { headers }))
     })

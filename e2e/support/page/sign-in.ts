@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Account, PASSWORD } from '#e2e/support/server/server.ts'
 import { expect } from '../expect.ts'
 
-/** Signs in through the form, as a person does, and waits until the app itself is on screen. */
+/** Signs in through the form, as a user does, and waits until the app is on screen. */
 export async function signIn(
   page: Page,
   account: Account,
@@ -16,14 +16,14 @@ export async function signIn(
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
-/** Logs out, and keeps what waits. */
+/** Logs out and keeps the waiting changes. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: /^(?:Confirm|Keep and log out)$/ }).click()
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Waits until the service worker serves this page, so that it can be reloaded without a network. */
+/** Waits until the service worker controls this page, so that it can be reloaded offline. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -1,49 +1,51 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How software beside the app rewrites what it shows.
- * - `fonts`: as Chrome's and Edge's translators: other words in two fonts, put before the text, which is then taken away.
- * - `texts`: as Safari's: a new text in place of ours, and all that stood in the same element is put in anew.
- * - `words`: as Firefox's: other words in our own text.
- * - `marks`: as reading aids: our own text, moved into an element of theirs.
- * - `halves`: as aids that print the beginnings of words bold: our text in two, the first half in an element.
+ * How other software rewrites the app's texts.
+ * - `fonts`: like the translators of Chrome and Edge. Inserts the translation in two nested font elements before the
+ *   text, then removes the text.
+ * - `texts`: like Safari's translator. Replaces our text with a new one and reinserts every node of its element.
+ * - `words`: like Firefox's translator. Changes the data of our text.
+ * - `marks`: like reading aids. Moves our text into an element of its own.
+ * - `halves`: like aids that print the beginnings of words bold. Splits our text and moves the first half into an
+ *   element.
  */
-export const WAYS = ['fonts', 'texts', 'words', 'marks', 'halves'] as const
-export type Way = (typeof WAYS)[number]
+export const REWRITE_METHODS = ['fonts', 'texts', 'words', 'marks', 'halves'] as const
+export type RewriteMethod = (typeof REWRITE_METHODS)[number]
 
-/** Between the marks of a quotation stands what has been translated, in capitals: enough to know it, and to read it. */
-export function rewritePage(way: Way): void {
+/** Runs in the page. A translated text is in capitals between « and »: recognizable and still readable. */
+export function rewritePage(way: RewriteMethod): void {
   const SKIPPED = /^(?:SCRIPT|STYLE|TEXTAREA|INPUT|OPTION|NOSCRIPT|TITLE)$/
-  const THEIRS = 'font,mark,b[data-aid]'
-  const foreign = (words: string) => `«${words.toUpperCase()}»`
-  const made = new WeakMap<Node, string>()
-  const aText = (words: string) => {
+  const FOREIGN_ELEMENTS = 'font,mark,b[data-aid]'
+  const translated = (words: string) => `«${words.toUpperCase()}»`
+  const rewrittenTexts = new WeakMap<Node, string>()
+  const newText = (words: string) => {
     const text = document.createTextNode(words)
-    made.set(text, words)
+    rewrittenTexts.set(text, words)
     return text
   }
-  const rewrite: Record<Way, (text: Text, parent: Element) => void> = {
+  const rewrite: Record<RewriteMethod, (text: Text, parent: Element) => void> = {
     fonts: (text, parent) => {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-      inner.append(aText(foreign(text.data)))
+      inner.append(newText(translated(text.data)))
       outer.append(inner)
       parent.insertBefore(outer, text)
       parent.removeChild(text)
     },
     texts: (text, parent) => {
-      const rest = [...parent.childNodes].map((node) => (node === text ? aText(foreign(text.data)) : node))
+      const rest = [...parent.childNodes].map((node) => (node === text ? newText(translated(text.data)) : node))
       text.remove()
       for (const node of rest) parent.insertBefore(node, null)
     },
     words: (text) => {
-      text.data = foreign(text.data)
-      made.set(text, text.data)
+      text.data = translated(text.data)
+      rewrittenTexts.set(text, text.data)
     },
     marks: (text, parent) => {
       const mark = document.createElement('mark')
       parent.replaceChild(mark, text)
       mark.append(text)
-      made.set(text, text.data)
+      rewrittenTexts.set(text, text.data)
     },
     halves: (text, parent) => {
       const rest = text.splitText(Math.ceil(text.length / 2))
@@ -51,43 +53,43 @@ export function rewritePage(way: Way): void {
       half.dataset.aid = ''
       parent.insertBefore(half, rest)
       half.append(text)
-      for (const one of [text, rest]) made.set(one, one.data)
+      for (const one of [text, rest]) rewrittenTexts.set(one, one.data)
     },
   }
-  const look = (text: Text) => {
+  const rewriteText = (text: Text) => {
     const parent = text.parentElement
-    if (!parent || !text.data.trim() || SKIPPED.test(parent.tagName) || made.get(text) === text.data) return
-    if (!parent.closest(`${THEIRS},svg,[translate=no],[aria-hidden=true] svg`)) rewrite[way](text, parent)
+    if (!parent || !text.data.trim() || SKIPPED.test(parent.tagName) || rewrittenTexts.get(text) === text.data) return
+    if (!parent.closest(`${FOREIGN_ELEMENTS},svg,[translate=no],[aria-hidden=true] svg`)) rewrite[way](text, parent)
   }
-  const walk = (root: Node) => {
+  const rewriteBelow = (root: Node) => {
     const texts: Text[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     if (root instanceof Text) texts.push(root)
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    for (const text of texts) look(text)
+    for (const text of texts) rewriteText(text)
   }
-  const begin = () => {
-    // As with a real one, the words take a moment to come: React may have gone on.
+  const start = () => {
+    // Like a real translator, this one needs a moment for its texts: React may have rendered again by then.
     let changed = new Set<Node>()
     new MutationObserver((changes) => {
       if (changed.size === 0)
         setTimeout(() => {
           const nodes = changed
           changed = new Set()
-          for (const node of nodes) if (node.isConnected) walk(node)
+          for (const node of nodes) if (node.isConnected) rewriteBelow(node)
         }, 10)
       for (const { addedNodes, target, type } of changes) {
         for (const node of type === 'characterData' ? [target] : addedNodes) changed.add(node)
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
-    walk(document.body)
+    rewriteBelow(document.body)
   }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
-  else begin()
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+  else start()
 }
 
-/** From now on something rewrites the page and all that are opened in its tab, from a world of its own as browsers and extensions do. */
-export async function rewrittenBy(page: Page, way: Way): Promise<void> {
+/** Rewrites this page and every page opened later in its tab, from an isolated world, as browsers and extensions do. */
+export async function injectRewriter(page: Page, way: RewriteMethod): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const source = `(${rewritePage})(${JSON.stringify(way)})`

@@ -7,15 +7,15 @@ interface Results<Row> {
   readonly results: readonly Row[]
 }
 
-/** The server as an outside program sees it: the judge of what really happened. */
+/** The server's API as an independent client sees it. Tests verify here what really happened. */
 export interface Api {
   readonly get: <T>(path: string) => Promise<T>
   readonly patch: (path: string, body: unknown) => Promise<number>
   readonly post: (path: string, body: unknown) => Promise<number>
-  /** Posts JSON or a form, and answers what came of it. Throws where nothing was made. */
-  readonly make: <T>(path: string, body: unknown) => Promise<T>
-  /** Posts a question, which changes nothing, and answers what it was told. */
-  readonly ask: <T>(path: string, body: unknown) => Promise<T>
+  /** Posts JSON or a form and returns the new record. Throws if none was created. */
+  readonly create: <T>(path: string, body: unknown) => Promise<T>
+  /** Posts a query that changes nothing and returns its result. */
+  readonly query: <T>(path: string, body: unknown) => Promise<T>
   readonly remove: (path: string, body?: unknown) => Promise<number>
   readonly drivers: () => Promise<readonly Driver[]>
   readonly driver: (id: number) => Promise<Driver>
@@ -28,7 +28,7 @@ export interface Api {
   ) => Promise<readonly HistoryEntry[]>
 }
 
-/** Signs in over the API, past the browser and its bad network. */
+/** Signs in through the API, without the browser and its unreliable network. */
 export async function apiAs(
   server: { readonly url: string },
   account: Account,
@@ -50,7 +50,7 @@ export async function apiAs(
     const reply = await fetch(`${server.url}${path}`, { method, headers: authorized, body })
     return reply.status
   }
-  const make = async <T>(path: string, content: unknown): Promise<T> => {
+  const create = async <T>(path: string, content: unknown): Promise<T> => {
     const isForm = content instanceof FormData
     const body = isForm ? content : JSON.stringify(content)
     const reply = await fetch(`${server.url}${path}`, {
@@ -61,7 +61,7 @@ export async function apiAs(
     if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.status} ${await reply.text()}`)
     return (await reply.json()) as T
   }
-  const ask = async <T>(path: string, question: unknown): Promise<T> => {
+  const query = async <T>(path: string, question: unknown): Promise<T> => {
     const reply = await fetch(`${server.url}${path}`, {
       method: 'POST',
       headers: authorized,
@@ -72,8 +72,8 @@ export async function apiAs(
   }
   return {
     get,
-    make,
-    ask,
+    create,
+    query,
     patch: send('PATCH'),
     post: send('POST'),
     remove: send('DELETE'),

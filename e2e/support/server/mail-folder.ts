@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect } from '../expect.ts'
 import type { Server } from './server.ts'
 
-/** What comes in for one address from now on, by the decoded copies in the server's mail folder. */
+/** New mail to one address, read from the decoded copies in the server's mail folder. */
 export interface Mailbox {
   readonly email: string
   /** Oldest first. */
   readonly mails: () => Promise<readonly string[]>
-  /** The links in them, as soon as there are so many mails; without the server's own address. */
+  /** Waits for `count` mails and returns the link in each, without the server's address. */
   readonly links: (count: number) => Promise<readonly string[]>
 }
 
@@ -22,7 +22,7 @@ async function allMailsTo(folder: string, email: string): Promise<readonly strin
 
 const linkIn = (mail: string) => /^http\S+?(\/(?:new-password|undo-email)#\S+)$/m.exec(mail)?.[1] ?? ''
 
-/** Looks into the mail of one address; what lies there already is not counted. */
+/** Opens the mailbox of one address. Mail that arrived earlier is ignored. */
 export async function openMailbox({ dataDir }: Pick<Server, 'dataDir'>, email: string): Promise<Mailbox> {
   const folder = join(dataDir, 'mail')
   const before = (await allMailsTo(folder, email)).length

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { changeEndpoints } from '#contract/wire/changes.ts'
 
-/** The whole of a request or of an answer. */
+/** The complete body of a request or response. */
 export function readAll(stream: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -11,21 +11,21 @@ export function readAll(stream: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Sends a call on to the server; resolves when its answer begins. Rejects when the server is away. */
+/** Forwards a call to the server. Resolves when the response begins; rejects if the server is down. */
 export function forward(port: number, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url, headers } = incoming
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)
-    onward.on('error', reject)
-    onward.end(body)
+    const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)
+    forwarded.on('error', reject)
+    forwarded.end(body)
   })
 }
 
-/** An answer that has no end to wait for. */
+/** Whether a response is an event stream, which never ends. */
 export const isStream = ({ headers }: IncomingMessage): boolean =>
   (headers['content-type'] ?? '').startsWith('text/event-stream')
 
-/** Whose access token an `Authorization` header carries: its `sub`, or `nobody`. */
+/** The `sub` of the access token in an `Authorization` header, or `nobody`. */
 export function subjectOf(authorization: string | undefined): string {
   const [, payload] = authorization?.split('.') ?? []
   if (payload === undefined) return 'nobody'
@@ -34,11 +34,11 @@ export function subjectOf(authorization: string | undefined): string {
 }
 
 interface SentChange {
-  /** As the header says it. */
+  /** The value of its `Idempotency-Key` header. */
   readonly key: string
   readonly body: string
 }
-/** The changes in a request: itself, if it is one, or those that it carries. */
+/** The changes in a request: the request itself if it is a change, or the changes in a batch. */
 export function changesIn({ url, headers }: IncomingMessage, body: Buffer): readonly SentChange[] {
   if (url === changeEndpoints.together.path) {
     const { changes } = changeEndpoints.together.body.parse(JSON.parse(body.toString()))

@@ -1,5 +1,5 @@
 import { startRun } from './run-folder.ts'
 
-/** What Playwright calls before all workers; it calls what this answers after them. */
-// biome-ignore lint/style/noDefaultExport: Playwright takes it so.
+/** Playwright's global setup. Playwright calls the returned function after all tests. */
+// biome-ignore lint/style/noDefaultExport: Playwright requires a default export.
 export default startRun

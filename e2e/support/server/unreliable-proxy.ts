@@ -4,55 +4,55 @@ import { PROOF, PROOF_HEADER } from '#contract/wire/origin.ts'
 import { changesIn, forward, isStream, readAll, subjectOf } from './proxied-call.ts'
 
 /**
- * What can be wrong with a network. `error_500`: the server itself fails. `cut_after_commit`: the server does everything and
- * answers in full, and the answer never arrives. `hold_answer`: the same, but the answer arrives when it is let go.
- * `captive_portal`: a page of HTML, with status 200, instead of every answer.
+ * What can be wrong with a network. `error_500`: the server itself fails. `cut_after_commit`: the server does
+ * everything and responds in full, and the response never arrives. `hold_answer`: the response arrives only once it is
+ * released. `captive_portal`: an HTML page with status 200 replaces every response.
  */
 export type Trouble = 'none' | 'down' | 'hang' | 'error_500' | 'captive_portal' | 'cut_after_commit' | 'hold_answer'
 
-/** A gateway in front of the server that answers by itself, in JSON: as it does where it has lost its routes. */
+/** A gateway in front of the server that responds on its own, in JSON, like a gateway that has lost its routes. */
 export interface Gateway {
   readonly status: number
-  readonly says: unknown
+  readonly body: unknown
 }
 
 export interface UnreliableProxy {
-  /** Where the browser goes instead of the server. */
+  /** The address that the browser uses instead of the server's. */
   readonly url: string
   /**
-   * What is wrong from now on, for the calls that `concerns` picks (all, unless said). Ends calls that still hang, and
-   * answers that are still held never arrive.
+   * Sets the trouble from now on, for the calls that `concerns` selects (default: all). Breaks off hanging calls and
+   * discards held responses.
    */
   readonly set: (trouble: Trouble | Gateway, concerns?: (call: Call) => boolean) => void
-  /** Every call from now on takes so much longer, in milliseconds. */
+  /** Delays every call from now on, in milliseconds. */
   readonly delay: (milliseconds: number) => void
-  /** The server's clock, as its answers tell it, is so much later from now on. */
+  /** Sets the `Date` header of every response ahead from now on, in milliseconds. */
   readonly shiftClock: (milliseconds: number) => void
   /**
-   * From now on the text of one file comes changed, as after a new version was installed on the server; of a path with a
-   * query, also that of those who ask for more beside. Only an answer with 200 is changed.
+   * Rewrites the text of one file from now on, as if a new version was installed on the server. A path with a query
+   * also matches calls with further parameters. Only responses with status 200 are rewritten.
    */
-  readonly rewrite: (path: string, change: (text: string) => string) => void
-  /** From now on calls with this access token are answered 401, as after its fifteen minutes. */
+  readonly rewrite: (path: string, rewriteText: (text: string) => string) => void
+  /** From now on calls with this access token get a 401, as after its 15 minutes. */
   readonly expire: (token: string) => void
-  /** How many calls hang now: those that the browser gave up meanwhile don't. */
-  readonly hanging: () => number
-  /** Delivers the answers that are held; answers how many. */
-  readonly letGo: () => number
-  /** How many answers of the server are held now. */
-  readonly held: () => number
+  /** The number of calls that hang now, without calls that the browser has aborted. */
+  readonly hangingCount: () => number
+  /** Delivers the held responses and returns their number. */
+  readonly deliverHeldResponses: () => number
+  /** The number of held responses. */
+  readonly heldResponseCount: () => number
   /**
-   * How often each change reached the server, by its Idempotency-Key; without those at whose door the token had run out,
-   * which any may after a quarter of an hour.
+   * How often each change reached the server, by its Idempotency-Key. Requests that the server refused with 401 do not
+   * count, because an access token can expire at any time: it is valid for 15 minutes.
    */
   readonly arrivals: () => ReadonlyMap<string, number>
-  /** As whom each change reached the server: the subjects of its tokens, by its Idempotency-Key. */
+  /** The subjects of the access tokens with which each change reached the server, by its Idempotency-Key. */
   readonly senders: () => ReadonlyMap<string, ReadonlySet<string>>
-  /** What each change said when it came last, by its Idempotency-Key. */
+  /** The latest body of each change, by its Idempotency-Key. */
   readonly bodies: () => ReadonlyMap<string, string>
-  /** The calls that came in, oldest first, as `METHOD /path?query`. */
+  /** The received calls, oldest first, as `METHOD /path?query`. */
   readonly calls: () => readonly string[]
-  /** A good network that remembers nothing; whoever is still connected is cut off. */
+  /** Makes the network good again, clears its records and cuts every open connection. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
@@ -61,17 +61,17 @@ export interface Call {
   readonly method: string
   readonly path: string
 }
-export const changes = (call: Call): boolean => call.method !== 'GET'
-/** Changes that a device kept and sends; no sign-in, no refresh of a token. */
-export const keptChanges = (call: Call): boolean => changes(call) && !call.path.startsWith('/api/auth/')
+export const isChange = (call: Call): boolean => call.method !== 'GET'
+/** Whether a call is a change from an outbox, not a sign-in or a token refresh. */
+export const isOutboxChange = (call: Call): boolean => isChange(call) && !call.path.startsWith('/api/auth/')
 
-const PORTAL = '<!doctype html><title>Truck stop Wi-Fi</title><h1>Accept our terms to go on</h1>'
-const EXPIRED = JSON.stringify({ detail: 'Token is invalid or expired', code: 'token_not_valid' })
+const PORTAL_PAGE = '<!doctype html><title>Truck stop Wi-Fi</title><h1>Accept our terms to go on</h1>'
+const EXPIRED_TOKEN = JSON.stringify({ detail: 'Token is invalid or expired', code: 'token_not_valid' })
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** What the network says in the server's name, so that the app takes it for the server's. */
-const PROVEN = { [PROOF_HEADER]: PROOF }
+/** The proof header, which makes the app accept a response of the proxy as the server's. */
+const PROOF_HEADERS = { [PROOF_HEADER]: PROOF }
 
-interface Held {
+interface HeldAnswer {
   readonly socket: Socket
   readonly deliver: () => void
 }
@@ -81,19 +81,19 @@ interface OpenStream {
   readonly pause: () => void
 }
 
-/** The headers of an answer as a server gives them whose clock is so much later. */
-function laterBy(milliseconds: number, headers: readonly string[]): string[] {
+/** A response's raw headers, with the `Date` of a server whose clock is ahead by `milliseconds`. */
+function withShiftedDate(milliseconds: number, headers: readonly string[]): string[] {
   if (milliseconds === 0) return [...headers]
   const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === 'date')
   return headers.with(at + 1, new Date(Date.now() + milliseconds).toUTCString())
 }
 
-/** What goes through, and what is wrong with it. */
-class Line {
+/** The connection that the proxy simulates: its trouble, and the record of its traffic. */
+class ProxyLink {
   trouble: Trouble | Gateway = 'none'
   concerns: (call: Call) => boolean = () => true
-  delayedBy = 0
-  ahead = 0
+  delayMs = 0
+  clockAheadMs = 0
   readonly rewrites = new Map<string, (text: string) => string>()
   readonly expired = new Set<string>()
   readonly arrivals = new Map<string, number>()
@@ -103,30 +103,34 @@ class Line {
   readonly sockets = new Set<Socket>()
   readonly #hanging = new Set<Socket>()
   readonly #streams = new Set<OpenStream>()
-  #held: readonly Held[] = []
+  #held: readonly HeldAnswer[] = []
   readonly #port: number
 
   constructor(port: number) {
     this.#port = port
   }
 
-  async take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' }
     this.calls.push(`${call.method} ${call.path}`)
-    if (this.delayedBy > 0) await new Promise((resolve) => setTimeout(resolve, this.delayedBy))
-    const now = this.concerns(call) ? this.trouble : 'none'
-    if (typeof now === 'object') return void outgoing.writeHead(now.status, JSON_TYPE).end(JSON.stringify(now.says))
-    if (now === 'down') return void incoming.socket.destroy()
-    if (now === 'hang') return this.#hang(incoming.socket)
-    if (now === 'error_500')
-      return void outgoing.writeHead(500, { 'content-type': 'text/plain', ...PROVEN }).end('no luck')
-    if (now === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs))
+    const trouble = this.concerns(call) ? this.trouble : 'none'
+    if (typeof trouble === 'object')
+      return void outgoing.writeHead(trouble.status, JSON_TYPE).end(JSON.stringify(trouble.body))
+    if (trouble === 'down') return void incoming.socket.destroy()
+    if (trouble === 'hang') return this.#hang(incoming.socket)
+    if (trouble === 'error_500')
+      return void outgoing.writeHead(500, { 'content-type': 'text/plain', ...PROOF_HEADERS }).end('no luck')
+    if (trouble === 'captive_portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_PAGE)
     if (this.expired.has((incoming.headers.authorization ?? '').replace('Bearer ', '')))
-      return void outgoing.writeHead(401, { ...JSON_TYPE, ...PROVEN }).end(EXPIRED)
-    await this.#pass(call, incoming, outgoing, now)
+      return void outgoing.writeHead(401, { ...JSON_TYPE, ...PROOF_HEADERS }).end(EXPIRED_TOKEN)
+    await this.#passOn(call, incoming, outgoing, trouble)
   }
-  /** Ends what hangs, is held or streams, as far as the trouble of now concerns it. */
-  settle(): void {
+  /**
+   * Breaks off hanging calls, discards held responses, and cuts or pauses the event streams that the current trouble
+   * concerns.
+   */
+  applyTrouble(): void {
     for (const socket of [...this.#hanging, ...this.#held.map((one) => one.socket)]) socket.destroy()
     this.#hanging.clear()
     this.#held = []
@@ -136,16 +140,16 @@ class Line {
       else socket.destroy()
     }
   }
-  letGo(): number {
+  deliverHeldResponses(): number {
     const held = this.#held
     this.#held = []
     for (const { deliver } of held) deliver()
     return held.length
   }
-  held(): number {
+  heldResponseCount(): number {
     return this.#held.length
   }
-  hanging(): number {
+  hangingCount(): number {
     return this.#hanging.size
   }
 
@@ -154,32 +158,32 @@ class Line {
     socket.once('close', () => this.#hanging.delete(socket))
   }
 
-  async #pass(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, now: Trouble): Promise<void> {
+  async #passOn(call: Call, incoming: IncomingMessage, outgoing: ServerResponse, trouble: Trouble): Promise<void> {
     const body = await readAll(incoming)
-    this.#note(incoming, body)
-    const change = [...this.rewrites].find(([path]) => `${call.path}&`.startsWith(`${path}&`))?.[1]
-    if (change) {
-      // Asked whether it is still as it was, the server would send no text to change.
-      for (const asked of ['accept-encoding', 'if-none-match']) delete incoming.headers[asked]
+    this.#recordChanges(incoming, body)
+    const rewrite = [...this.rewrites].find(([path]) => `${call.path}&`.startsWith(`${path}&`))?.[1]
+    if (rewrite) {
+      // With these headers the server may respond with a 304 or compressed bytes, which have no text to rewrite.
+      for (const header of ['accept-encoding', 'if-none-match']) delete incoming.headers[header]
     }
     const answer = await forward(this.#port, incoming, body)
-    if (answer.statusCode === 401) this.#takeBack(incoming, body)
+    if (answer.statusCode === 401) this.#uncountChanges(incoming, body)
     if (isStream(answer)) return this.#stream(call, incoming.socket, answer, outgoing)
     const content = await readAll(answer)
-    if (now === 'cut_after_commit') return void incoming.socket.destroy()
+    if (trouble === 'cut_after_commit') return void incoming.socket.destroy()
     const deliver = () => {
-      // What is changed goes out with 200: a refusal would look like a success.
-      if (change && answer.statusCode === 200) {
+      // Rewritten text is sent with 200. A refusal is not rewritten: it would look like a success.
+      if (rewrite && answer.statusCode === 200) {
         const { 'content-type': type = 'text/plain', 'cache-control': cached = 'no-store' } = answer.headers
-        const headers = { 'content-type': type, 'cache-control': cached, ...PROVEN }
-        return void outgoing.writeHead(200, headers).end(change(content.toString()))
+        const headers = { 'content-type': type, 'cache-control': cached, ...PROOF_HEADERS }
+        return void outgoing.writeHead(200, headers).end(rewrite(content.toString()))
       }
-      outgoing.writeHead(answer.statusCode ?? 502, laterBy(this.ahead, answer.rawHeaders)).end(content)
+      outgoing.writeHead(answer.statusCode ?? 502, withShiftedDate(this.clockAheadMs, answer.rawHeaders)).end(content)
     }
-    if (now !== 'hold_answer') return deliver()
+    if (trouble !== 'hold_answer') return deliver()
     this.#held = [...this.#held, { socket: incoming.socket, deliver }]
   }
-  #note(incoming: IncomingMessage, content: Buffer): void {
+  #recordChanges(incoming: IncomingMessage, content: Buffer): void {
     for (const { key, body } of changesIn(incoming, content)) {
       this.arrivals.set(key, (this.arrivals.get(key) ?? 0) + 1)
       this.bodies.set(key, body)
@@ -187,10 +191,10 @@ class Line {
       this.senders.set(key, subjects.add(subjectOf(incoming.headers.authorization)))
     }
   }
-  #takeBack(incoming: IncomingMessage, content: Buffer): void {
+  #uncountChanges(incoming: IncomingMessage, content: Buffer): void {
     for (const { key } of changesIn(incoming, content)) {
-      const former = (this.arrivals.get(key) ?? 1) - 1
-      if (former > 0) this.arrivals.set(key, former)
+      const remaining = (this.arrivals.get(key) ?? 1) - 1
+      if (remaining > 0) this.arrivals.set(key, remaining)
       else this.arrivals.delete(key)
     }
   }
@@ -200,7 +204,7 @@ class Line {
     outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     outgoing.flushHeaders()
     answer.pipe(outgoing)
-    // A server that is killed breaks the stream for the browser as well.
+    // A killed server breaks the browser's stream too.
     answer.on('error', () => socket.destroy())
     outgoing.on('close', () => {
       this.#streams.delete(open)
@@ -209,52 +213,52 @@ class Line {
   }
 }
 
-/** A network between browser and server that does what it is told. `port`: the server's. */
+/** Starts a proxy between browser and server. The test controls its faults. `port` is the server's. */
 export async function startUnreliableProxy(port: number): Promise<UnreliableProxy> {
-  let line = new Line(port)
+  let link = new ProxyLink(port)
   const proxy = createServer((incoming, outgoing) => {
-    // The server is away, or went away in the middle: to the browser that is a connection that breaks.
-    line.take(incoming, outgoing).catch(() => incoming.socket.destroy())
+    // The server is down, or went down during the call: the browser's connection breaks.
+    link.handle(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   proxy.on('connection', (socket) => {
-    const { sockets } = line
+    const { sockets } = link
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const cutAll = () => {
-    for (const socket of line.sockets) socket.destroy()
+    for (const socket of link.sockets) socket.destroy()
   }
 
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    set(next, of = () => true) {
-      line.trouble = next
-      line.concerns = of
-      line.settle()
+    set(trouble, concerns = () => true) {
+      link.trouble = trouble
+      link.concerns = concerns
+      link.applyTrouble()
     },
     delay(milliseconds) {
-      line.delayedBy = milliseconds
+      link.delayMs = milliseconds
     },
     shiftClock(milliseconds) {
-      line.ahead = milliseconds
+      link.clockAheadMs = milliseconds
     },
-    rewrite(path, change) {
-      line.rewrites.set(path, change)
+    rewrite(path, rewriteText) {
+      link.rewrites.set(path, rewriteText)
     },
     expire(token) {
-      line.expired.add(token)
+      link.expired.add(token)
     },
-    hanging: () => line.hanging(),
-    letGo: () => line.letGo(),
-    held: () => line.held(),
-    arrivals: () => line.arrivals,
-    senders: () => line.senders,
-    bodies: () => line.bodies,
-    calls: () => line.calls,
+    hangingCount: () => link.hangingCount(),
+    deliverHeldResponses: () => link.deliverHeldResponses(),
+    heldResponseCount: () => link.heldResponseCount(),
+    arrivals: () => link.arrivals,
+    senders: () => link.senders,
+    bodies: () => link.bodies,
+    calls: () => link.calls,
     reset() {
       cutAll()
-      line = new Line(port)
+      link = new ProxyLink(port)
     },
     async close() {
       cutAll()

@@ -138,7 +138,7 @@ const OWN_ROWS: readonly Row[] = [
     paths: module(
       'security',
       'contract/*/{security-*,user-sessions,browser-words}.ts',
-      'server/http/{note-refusals,recent-reports,files/serve-download}.ts',
+      'server/http/{note-refusals,recent-log-entries,files/serve-download}.ts',
       'server/modules/session/{end-*,ended-*}.ts',
       'src/areas/users/security/**',
       'src/areas/users/*/session-*',
@@ -224,7 +224,7 @@ const OWN_ROWS: readonly Row[] = [
   {
     name: 'batches of changes',
     paths: module('changes', 'contract/*/transport.ts'),
-    tests: [ofModules('{carried-changes,carried-load}')],
+    tests: [ofModules('{batched-changes,interrupted-batch}')],
     journeys: ['kill-points/together', 'kill-points/sending', 'schedule-grid'],
   },
   {

@@ -87,7 +87,7 @@ export const OTHER_ROWS: readonly Row[] = [
   {
     name: 'stored entries of all versions',
     paths: ['tests/src/areas/corpus/**'],
-    tests: ['tests/src/areas/kept-entries.test.ts', 'tests/src/areas/maintenance/comment-draft.test.ts'],
+    tests: ['tests/src/areas/kept-entries.test.ts', 'tests/src/areas/maintenance/detail/comment-draft.test.ts'],
   },
   {
     name: 'styles of the API description',

@@ -96,7 +96,7 @@ function refusalsOf(endpoint: EndpointShape) {
     ...(endpoint.params && { 404: refusal('No such record.') }),
     ...(isChange(endpoint) && needsSession && { 409: refusal('The same change is on its way: try again shortly.') }),
     ...(endpoint.bytes === 'body' && PART_REFUSALS),
-    ...(isPatch && { 412: refusal('Somebody else changed the same fields.', 'Conflict') }),
+    ...(isPatch && { 412: refusal('Another user changed the same fields.', 'Conflict') }),
     ...(isChange(endpoint) && needsSession && { 422: refusal('The key was used for another request.') }),
   }
 }

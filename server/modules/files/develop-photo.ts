@@ -40,7 +40,7 @@ export interface DevelopedPhoto {
 /**
  * Converts a picture to the versions that screens show: upright, in sRGB, without metadata about place, time and
  * camera. Of an animation only the first frame is used. Throws `NoPhoto` for bytes that are not a photo, and
- * `LineIsFull` when too many pictures wait.
+ * `QueueIsFull` when too many pictures wait.
  */
 export async function developPhoto(bytes: Uint8Array): Promise<DevelopedPhoto> {
   const refusal = photoRefusal(bytes)

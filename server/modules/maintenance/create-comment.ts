@@ -22,7 +22,7 @@ export async function createComment(
   user: CurrentUser,
   body: NewComment,
 ): Promise<CreatedComment> {
-  if (body.user !== user.id) throw invalid({ user: ['Nobody writes for somebody else.'] })
+  if (body.user !== user.id) throw invalid({ user: ['You can’t write for another user.'] })
   const { client_id = null, made_at } = body
   const known = await findCreated(sql, client_id, {
     find: (name) => findCommentByClientId(sql, name),

@@ -106,7 +106,7 @@ export function approvalOf(requested: RequestedApproval, user: Pick<CurrentUser,
   const { approved_by, approved_date, approved_at } = requested
   if (approved_by == null && approved_date == null) return UNAPPROVED
   if (approved_by == null) throw invalid({ approved_by: [INSPECTION_RULES.required] })
-  if (approved_by !== user.id) throw invalid({ approved_by: ['Nobody approves for somebody else.'] })
+  if (approved_by !== user.id) throw invalid({ approved_by: ['You can’t approve for another user.'] })
   const at = approved_at === undefined ? null : plausibleInstant(approved_at, now)
   const day = at ? chicagoDay(at) : (approved_date ?? chicagoDay(now))
   if (day > chicagoDay(now)) throw invalid({ approved_date: ['Enter a day that has begun.'] })

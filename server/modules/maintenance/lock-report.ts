@@ -21,7 +21,7 @@ export async function lockReportWithUnits(sql: Sql, id: number, to?: string): Pr
   const units = await lockInspectedUnits(sql, [...new Set([name, to ?? name])])
   const report = await lockReport(sql, id)
   if (!report) throw notFound()
-  if (report.unit_name !== name) throw busy('Somebody moves this inspection to another unit just now.')
+  if (report.unit_name !== name) throw busy('Another user is moving this inspection to another unit just now.')
   // The report's unit was deleted, and a newer unit has the same id. The report does not belong to that unit.
   return { report, units: units.filter((unit) => report.unit_id !== null || unit.id !== name) }
 }

@@ -16,7 +16,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Node's thread pool has four threads, which also read files and resolve host names: half of them stay free for that.
  * Up to three strangers per network wait, so that a network that floods the line only delays itself.
  */
-const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 200 }
+const LIMITS = { maxParallel: 2, perNetwork: 3, strangers: 200 }
 /** The contract allows users 32 characters; this is the limit of the server itself. */
 const MAX_PASSWORD = 128
 

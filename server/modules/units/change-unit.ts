@@ -75,7 +75,7 @@ const INDEXES: Readonly<Record<string, keyof UnitIdentifiers>> = {
  * The 400 for a unique violation: when two requests set the same identifier at the same time, the index stops the
  * second.
  */
-export function throwAsTaken(error: unknown): never {
+export function throwTaken(error: unknown): never {
   const field = error instanceof DatabaseError ? INDEXES[error.constraint ?? ''] : undefined
   throw field ? Object.assign(invalid({ [field]: [UNIT_RULES[field]] }), { cause: error }) : error
 }
@@ -103,7 +103,7 @@ function storeWithDrivers(
       // `unit_number` is a text, or null when the id is the number.
       const former = numberChange && ((numberChange.from as string | null) ?? id)
       if (former !== undefined) await storeFormerNumber(sql, id, former, chicagoDay(author.now))
-      const written = await store.write(sql, id, fields, log).catch(throwAsTaken)
+      const written = await store.write(sql, id, fields, log).catch(throwTaken)
       // `driver` is an id or null.
       if (driverChange)
         await logDriverChanges(sql, log, locked.kind, {

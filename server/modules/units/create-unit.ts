@@ -7,7 +7,7 @@ import type { ChangeRequest } from '#server/records/change-record.ts'
 import { findCreated } from '#server/records/client-id-lookup.ts'
 import type { HistoryLog } from '#server/records/history-log.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { refuseTaken, refuseYear, throwAsTaken, type UnitChanger, useUnitPhoto } from './change-unit.ts'
+import { refuseTaken, refuseYear, throwTaken, type UnitChanger, useUnitPhoto } from './change-unit.ts'
 import { refuseServiceDays } from './service-days.ts'
 import {
   freeOtherUnit,
@@ -174,5 +174,5 @@ async function insertWithId(
   await lockUnits(sql, NO_DRIVER, [id])
   const version = (await highestVersion(sql, kind, id)) + 1
   const log: HistoryLog = { area: `${kind}s`, version, author, changes }
-  return insertUnit(sql, { id, kind, client_id: body.client_id ?? null, fields, log }).catch(throwAsTaken)
+  return insertUnit(sql, { id, kind, client_id: body.client_id ?? null, fields, log }).catch(throwTaken)
 }

@@ -13,7 +13,7 @@ import { numberOf } from '#server/records/sql/unit-number-sql.ts'
 import { HOLDER } from './unit-json.ts'
 
 /** The fields of a unit that an assignment changes, named as in its history. */
-export type UnitAssignment = {
+export type UnitAssignmentRow = {
   readonly status: VehicleStatus
   readonly status_date_from: string | null
   readonly status_date_to: string | null
@@ -30,7 +30,7 @@ export interface Holder {
 }
 
 /** A unit that is locked until the transaction ends. */
-export interface LockedUnit extends UnitAssignment {
+export interface LockedUnit extends UnitAssignmentRow {
   readonly id: string
   /** The unit number on screen. */
   readonly number: string
@@ -84,7 +84,7 @@ export function findUnitIdsByClientId(sql: Sql, names: readonly string[]): Promi
  */
 export const LAST_DRIVER = 'last_driver_id = coalesce(driver_id, last_driver_id)'
 
-const ASSIGNMENT_COLUMNS = columnsOf<UnitAssignment>({
+const ASSIGNMENT_COLUMNS = columnsOf<UnitAssignmentRow>({
   status: 'text',
   status_date_from: 'date',
   status_date_to: 'date',
@@ -98,7 +98,12 @@ const WRITE_ASSIGNMENT = `
   ${historyInsert($, $.id)}`
 
 /** Writes the assignment of a unit, raises its version by one and logs it. */
-export async function writeAssignment(sql: Sql, id: string, placing: UnitAssignment, log: HistoryLog): Promise<void> {
+export async function writeAssignment(
+  sql: Sql,
+  id: string,
+  placing: UnitAssignmentRow,
+  log: HistoryLog,
+): Promise<void> {
   const params = valuesOf({ id, placing: ASSIGNMENT_COLUMNS.json(placing), ...historyParams(log) })
   await sql.query('units.place', WRITE_ASSIGNMENT, params)
 }

@@ -21,7 +21,7 @@ import {
   type LockedUnit,
   lockUnits,
   moveUnits,
-  type UnitAssignment,
+  type UnitAssignmentRow,
   writeAssignment,
 } from './unit-repository.ts'
 
@@ -146,7 +146,7 @@ interface DriverUnitChanges {
 }
 
 /** The assignment of a unit without a driver, from a day on. */
-export const freeFrom = (day: string): UnitAssignment => ({
+export const freeFrom = (day: string): UnitAssignmentRow => ({
   status: 'unassigned',
   status_date_from: day,
   status_date_to: null,
@@ -155,7 +155,7 @@ export const freeFrom = (day: string): UnitAssignment => ({
 })
 
 /** Writes the assignment of a unit and logs it. Does nothing when it is unchanged. */
-export async function saveAssignment(sql: Sql, author: Author, unit: LockedUnit, to: UnitAssignment): Promise<void> {
+export async function saveAssignment(sql: Sql, author: Author, unit: LockedUnit, to: UnitAssignmentRow): Promise<void> {
   const names = ['status', 'status_date_from', 'status_date_to', 'driver', 'dispatcher'] as const
   const changes = names
     .filter((field) => unit[field] !== to[field])

@@ -9,6 +9,6 @@ import { lockAdministrators } from './duty-repository.ts'
 export async function refuseLastAdministrator(sql: Sql, user: number, field: string): Promise<void> {
   const active = await lockAdministrators(sql)
   if (active.length === 1 && active[0] === user) {
-    throw invalid({ [field]: ['This is the last administrator: make somebody else one first.'] })
+    throw invalid({ [field]: ['This is the last administrator: make another user one first.'] })
   }
 }

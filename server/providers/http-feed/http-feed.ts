@@ -23,7 +23,7 @@ function pageAfter({ call }: VendorAccess, url: URL, answer: unknown): URL | nul
     if (typeof next !== 'string' || next === '') return null
     const following = URL.canParse(next, url.href) ? new URL(next, url) : null
     // The key must not be sent to another server.
-    if (following?.origin !== url.origin) throw new FeedFailure('The vendor’s next page is somebody else’s.')
+    if (following?.origin !== url.origin) throw new FeedFailure('The vendor’s next page is at another origin.')
     return following
   }
   if (call.page === null) return null

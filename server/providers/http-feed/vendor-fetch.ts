@@ -13,7 +13,7 @@ export interface Patience extends CircuitLimits {
   readonly retryMs: number
   readonly attempts: number
   /** Maximum number of parallel requests; others wait in line. */
-  readonly atOnce: number
+  readonly maxParallel: number
   /** Maximum number of pages for one range of days. */
   readonly mostPages: number
   /** Waits. Throws the signal's reason when aborted. */
@@ -32,7 +32,7 @@ export const PATIENCE: Patience = {
   paceMs: 650,
   retryMs: 1_000,
   attempts: 5,
-  atOnce: 1,
+  maxParallel: 1,
   mostPages: 5_000,
   mostFailures: Number.POSITIVE_INFINITY,
   restMs: 0,
@@ -145,7 +145,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
  * `FeedFailure` in plain words, or the signal's reason.
  */
 export function createVendorFetch(patience: Patience, chance: () => number = Math.random) {
-  const gate = createGate(patience.atOnce, Number.POSITIVE_INFINITY)
+  const gate = createGate(patience.maxParallel, Number.POSITIVE_INFINITY)
   const circuit = createCircuit(patience, judge)
   let nextAt = Number.NEGATIVE_INFINITY
   const pace = async (signal: AbortSignal) => {

@@ -41,11 +41,11 @@ export function DevicePage() {
 }
 
 function ForOffline({ userId }: { readonly userId: number }) {
-  const yard = usePrefetchState()
+  const prefetch = usePrefetchState()
   const { online } = useOnline()
   const isAhead = usePrefetchOn(userId)
   const trouble = useStorageTrouble()
-  const words = incompleteWords({ yard, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
+  const words = incompleteWords({ prefetch, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
   const change = (is: boolean) => {
     setPrefetchOn(userId, is)
     if (is) fetchPrefetchSet().catch(toastFailure)
@@ -60,10 +60,10 @@ function ForOffline({ userId }: { readonly userId: number }) {
         it does so as well, unless the device saves data.
       </p>
       {trouble ? <p className={classes.trouble}>{TROUBLE_WORDS[trouble]}</p> : null}
-      <Progress yard={yard} />
+      <Progress prefetch={prefetch} />
       {words ? <p className={classes.hint}>{words}</p> : null}
       <div className={classes.actions}>
-        {yard.total > 0 ? (
+        {prefetch.total > 0 ? (
           <Button variant="default" onClick={cancelPrefetch}>
             Cancel
           </Button>
@@ -81,22 +81,22 @@ function ForOffline({ userId }: { readonly userId: number }) {
   )
 }
 
-function Progress({ yard }: { readonly yard: PrefetchState }) {
-  if (yard.total > 0) {
+function Progress({ prefetch }: { readonly prefetch: PrefetchState }) {
+  if (prefetch.total > 0) {
     return (
       <div className={classes.progress}>
-        <progress value={progressShare(yard)} aria-label="Saving for offline" />
-        <span>{progressWords(yard)}</span>
+        <progress value={progressShare(prefetch)} aria-label="Saving for offline" />
+        <span>{progressWords(prefetch)}</span>
       </div>
     )
   }
   return (
     <p role="status" className={classes.saved}>
-      {yard.finishedAt === null ? (
+      {prefetch.finishedAt === null ? (
         'Not everything is saved for offline yet'
       ) : (
         <>
-          Saved for offline · <AgeLabel at={yard.finishedAt} />
+          Saved for offline · <AgeLabel at={prefetch.finishedAt} />
         </>
       )}
     </p>

@@ -37,19 +37,19 @@ export function progressShare({ total, done, rows }: Pick<PrefetchState, 'total'
 }
 
 interface PrefetchFacts {
-  readonly yard: PrefetchState
+  readonly prefetch: PrefetchState
   readonly isOnline: boolean
   readonly isMetered: boolean
   readonly isFetchedAhead: boolean
 }
 
 /** Why the stored data is incomplete or not kept fresh; null when everything is in order. */
-export function incompleteWords({ yard, isOnline, isMetered, isFetchedAhead }: PrefetchFacts): string | null {
-  if (yard.total > 0) return null
-  if (yard.isFull) {
+export function incompleteWords({ prefetch, isOnline, isMetered, isFetchedAhead }: PrefetchFacts): string | null {
+  if (prefetch.total > 0) return null
+  if (prefetch.isFull) {
     return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_STORED_BYTES)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
   }
-  const isAll = yard.finishedAt !== null
+  const isAll = prefetch.finishedAt !== null
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'
   if (!isFetchedAhead) return 'This device keeps only what you open.'
   if (isMetered)

@@ -5,14 +5,14 @@ import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 
 /** One line about the offline data of this device; empty before its state is known. */
 export function SavedLine() {
-  const yard = usePrefetchState()
+  const prefetch = usePrefetchState()
   const trouble = useStorageTrouble()
   if (trouble !== null) return TROUBLE_WORDS[trouble]
-  if (yard.total > 0) return progressWords(yard)
-  if (yard.finishedAt === null) return yard.size === null ? null : 'Not everything is saved for offline yet'
+  if (prefetch.total > 0) return progressWords(prefetch)
+  if (prefetch.finishedAt === null) return prefetch.size === null ? null : 'Not everything is saved for offline yet'
   return (
     <>
-      Saved for offline · <AgeLabel at={yard.finishedAt} />
+      Saved for offline · <AgeLabel at={prefetch.finishedAt} />
     </>
   )
 }

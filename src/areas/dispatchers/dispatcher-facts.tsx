@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { countOf, money } from '#src/format/numbers.ts'
+import { countOf, formatMoney } from '#src/format/numbers.ts'
 import { Can } from '#src/session/can.tsx'
 import { Fact } from '#src/ui/page/fact.tsx'
 import classes from './dispatcher-card.module.css'
@@ -44,7 +44,7 @@ export function DispatcherFacts({ dispatcher, onDrivers, revenue, className }: D
       </Fact>
       {revenue === undefined ? null : (
         <Fact name="Gross revenue">
-          <span className={classes.amount}>{revenue === null ? '—' : money(revenue)}</span>
+          <span className={classes.amount}>{revenue === null ? '—' : formatMoney(revenue)}</span>
         </Fact>
       )}
     </dl>

@@ -39,7 +39,7 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const { med_expire, CDL_expire, position, rate, dispatcher } = driverRecord.fields
   const paidAs = useStore(form.form.store, (state) => state.values.position)
   return (
-    <DraftFormFrame kept={edited} submit="Save">
+    <DraftFormFrame draftForm={edited} submit="Save">
       <div ref={fields} className={classes.fields}>
         <FieldInput form={form} name="med_expire" of={med_expire} rule={paperRule} isOptional isFirst />
         <FieldInput form={form} name="CDL_expire" of={CDL_expire} rule={paperRule} isOptional />

@@ -32,7 +32,7 @@ const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : hol
  */
 export function unitChoices(
   units: readonly UnitName[],
-  sort: UnitKind,
+  kind: UnitKind,
   driver: number,
   today: IsoDay,
 ): readonly UnitChoice[] {
@@ -48,7 +48,7 @@ export function unitChoices(
   const others = units.filter((unit) => unit.driver !== null && unit.driver.id !== driver).sort(byHolder)
   const isFiring = ({ driver: holder }: UnitName) => holder?.is_firing === true
   return [
-    { value: '', title: `No ${sort}`, content: null },
+    { value: '', title: `No ${kind}`, content: null },
     ...own.map(choice('Now')),
     ...free.map(choice('Unassigned')),
     ...others.filter((unit) => !isFiring(unit)).map(choice('Of other drivers')),
@@ -60,6 +60,6 @@ export function unitChoices(
 }
 
 /** The same for the Outbox, from the device's data. Throws an error with a message for the user when the units can't be loaded. */
-export async function loadUnitChoices(sort: UnitKind, driver: number): Promise<readonly UnitChoice[]> {
-  return unitChoices(await allRows(unitList(sort), `${UNIT_TITLES[sort]}s`), sort, driver, chicagoDay(companyNow()))
+export async function loadUnitChoices(kind: UnitKind, driver: number): Promise<readonly UnitChoice[]> {
+  return unitChoices(await allRows(unitList(kind), `${UNIT_TITLES[kind]}s`), kind, driver, chicagoDay(companyNow()))
 }

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ImportBatch, importBatchKind } from '#contract/expenses/imports.ts'
 import { useIsMounted } from '#src/form/frame/use-is-mounted.ts'
-import { money } from '#src/format/numbers.ts'
+import { formatMoney } from '#src/format/numbers.ts'
 import { useNearEnd } from '#src/list/grid/use-near-end.ts'
 import { ListEnd } from '#src/list/list-end.tsx'
 import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
@@ -14,7 +14,7 @@ import { Question } from '#src/ui/dialog/question.tsx'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
-import { undoImport } from './import-acts.ts'
+import { undoImportedBatch } from './import-acts.ts'
 import { daysOf, eventsOf, KIND_TITLES, notAddedWords, rowWords, sumWords } from './import-words.ts'
 import classes from './imports.module.css'
 
@@ -51,7 +51,7 @@ export function BatchList({ list }: { readonly list: ReadList<ImportBatch> }) {
           title={`Take back ${asking.file_name}?`}
           confirm="Take back"
           isDanger
-          onConfirm={() => void undoImport(asking, isHere).catch(toastFailure)}
+          onConfirm={() => void undoImportedBatch(asking, isHere).catch(toastFailure)}
           onClose={() => setAsking(null)}
         >
           <UndoWords batch={asking} />
@@ -70,7 +70,7 @@ function UndoWords({ batch }: { readonly batch: ImportBatch }) {
     <>
       <p>
         {rowWords(kind, row_count)}
-        {days === '' ? '' : ` of ${days}`}, {money(amount)} in all, go from the figures of trucks and drivers. The
+        {days === '' ? '' : ` of ${days}`}, {formatMoney(amount)} in all, go from the figures of trucks and drivers. The
         report stays in this list as taken back, and can be taken in again.
       </p>
       {aside === '' ? null : <p>Other rows of it added nothing: {aside}.</p>}

@@ -8,7 +8,7 @@ import {
   MAX_DUPLICATES,
 } from '#contract/expenses/duplicate-expenses.ts'
 import { changedBy, instant } from '#contract/wire/record.ts'
-import { countOf, money } from '#src/format/numbers.ts'
+import { countOf, formatMoney } from '#src/format/numbers.ts'
 import { type Command, command, newChange, patched, type RecordKey, rowKey } from '#src/offline/command.ts'
 import { BOOK_REFRESHES } from './import-commands.ts'
 
@@ -65,7 +65,7 @@ export const decideDuplicates: Command<Decision> = command({
     const [first] = duplicates
     const record =
       duplicates.length === 1 && first
-        ? `${money(first.again.amount)} of ${first.again.from}`
+        ? `${formatMoney(first.again.amount)} of ${first.again.from}`
         : countOf(duplicates.length, 'possible duplicate')
     return { record, change: DONE[to] }
   },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type DuplicateExpense, type DuplicateState, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { countOf, formatCount, money } from '#src/format/numbers.ts'
+import { countOf, formatCount, formatMoney } from '#src/format/numbers.ts'
 import { ListEnd } from '#src/list/list-end.tsx'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { type ReadList, useList } from '#src/offline/reading/use-list.ts'
@@ -57,7 +57,7 @@ function OpenDuplicates({ list }: { readonly list: ReadList<DuplicateExpense> })
   const shown = useShown(list)
   const { count } = list
   const { rows } = shown
-  const sum = money(rows.reduce((cents, { again }) => cents + Math.round(again.amount * 100), 0) / 100)
+  const sum = formatMoney(rows.reduce((cents, { again }) => cents + Math.round(again.amount * 100), 0) / 100)
   return (
     <>
       <div className={classes.badHead}>
@@ -151,7 +151,7 @@ const STATES: Readonly<Record<DuplicateState, (row: DuplicateExpense) => string>
 function DuplicateRow({ row }: { readonly row: DuplicateExpense }) {
   const { kind, state, stays, again, decided_by, decided_at } = row
   const mark = useMark(duplicateKind, duplicateKind.keyOf(row))
-  const of = `${money(again.amount)} of ${again.from}`
+  const of = `${formatMoney(again.amount)} of ${again.from}`
   const button = (words: string, to: DuplicateState) => (
     <Button
       variant="default"
@@ -168,7 +168,8 @@ function DuplicateRow({ row }: { readonly row: DuplicateExpense }) {
     <li className={classes.batch}>
       <div className={classes.batchWords}>
         <span className={classes.batchName}>
-          <strong>{money(again.amount)}</strong> {KIND_TITLES[kind]} · {STATES[state](row)} <WaitingMark mark={mark} />
+          <strong>{formatMoney(again.amount)}</strong> {KIND_TITLES[kind]} · {STATES[state](row)}{' '}
+          <WaitingMark mark={mark} />
         </span>
         <span>
           <small>Stays</small> {expenseWords(stays)} · {stays.from}
@@ -178,7 +179,7 @@ function DuplicateRow({ row }: { readonly row: DuplicateExpense }) {
         </span>
         {decided_at === null ? null : (
           <small>
-            Decided by {decided_by ? `${decided_by.first_name} ${decided_by.last_name}`.trim() : 'a deleted user'},{' '}
+            Decided by {decided_by ? `${decided_by.first_name} ${decided_by.last_name}`.trim() : 'a former user'},{' '}
             {chicagoMoment(Date.parse(decided_at))}
           </small>
         )}

@@ -80,7 +80,7 @@ export async function decide(duplicates: readonly DuplicateExpense[], to: Duplic
 }
 
 /** Undoes an import. Throws like `importReport`. */
-export async function undoImport(batch: ImportBatch, isHere: () => boolean): Promise<void> {
+export async function undoImportedBatch(batch: ImportBatch, isHere: () => boolean): Promise<void> {
   const input = { batch, by: currentAuthor(), at: now() }
   const making = commands().then(({ undoImport }) => [newChange(undoImport, input, batch.version)])
   const submitted = await submitAndWait(making, { as: currentSubject(), isHere })

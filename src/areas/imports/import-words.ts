@@ -3,7 +3,7 @@ import type { ImportBatch, ImportKind } from '#contract/expenses/imports.ts'
 import type { ReportChoices } from '#contract/expenses/report-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { countOf, formatCount, money } from '#src/format/numbers.ts'
+import { countOf, formatCount, formatMoney } from '#src/format/numbers.ts'
 
 export const KIND_TITLES: Readonly<Record<ImportKind, string>> = { tolls: 'Tolls', fuel: 'Fuel' }
 
@@ -45,7 +45,7 @@ export function notAddedWords({
     ...(known > 0 ? [`${formatCount(known)} known already from before`] : []),
     ...(doubled > 0 ? [`${formatCount(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
     ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
-    ...(alike > 0 ? [`${formatCount(alike)} skipped, ${money(alike_amount)}: ${looks} as if here already`] : []),
+    ...(alike > 0 ? [`${formatCount(alike)} skipped, ${formatMoney(alike_amount)}: ${looks} as if here already`] : []),
     ...(removed > 0 ? [`${formatCount(removed)} removed as ${removed === 1 ? 'a duplicate' : 'duplicates'}`] : []),
   ]
 }
@@ -68,20 +68,17 @@ export function sumWords({
   last_day,
   amount,
 }: Pick<ImportBatch, 'first_day' | 'last_day' | 'amount'>): string {
-  return [daysOf(first_day, last_day), money(amount)].filter(Boolean).join(' · ')
+  return [daysOf(first_day, last_day), formatMoney(amount)].filter(Boolean).join(' · ')
 }
 
 const nameOf = (who: ImportBatch['user']) => (who ? `${who.first_name} ${who.last_name}`.trim() : null)
 
 /** The events of an import: who imported it and when, and who undid it. */
 export function eventsOf({ origin, user, created_at, undone_at, undone_by }: ImportBatch): readonly string[] {
-  const from = origin === 'folder' ? 'From the folder' : `By ${nameOf(user) ?? 'somebody who is gone'}`
+  const from = origin === 'folder' ? 'From the folder' : `By ${nameOf(user) ?? 'a former user'}`
   const brought = `${from}, ${chicagoMoment(Date.parse(created_at))}`
   if (undone_at === null) return [brought]
-  return [
-    brought,
-    `Taken back by ${nameOf(undone_by) ?? 'somebody who is gone'}, ${chicagoMoment(Date.parse(undone_at))}`,
-  ]
+  return [brought, `Taken back by ${nameOf(undone_by) ?? 'a former user'}, ${chicagoMoment(Date.parse(undone_at))}`]
 }
 
 /** Invalid rows as text to paste into a spreadsheet: tab-separated, with headers. */

@@ -2,7 +2,7 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { type Check, type DefectState, SERVICE_TYPES, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { exactMiles, money } from '#src/format/numbers.ts'
+import { exactMiles, formatMoney } from '#src/format/numbers.ts'
 
 export const NONE = 'None'
 
@@ -22,7 +22,7 @@ export function milesWords(miles: unknown): string {
 }
 
 export function costWords(cost: unknown): string {
-  return typeof cost === 'number' ? money(cost) : String(cost)
+  return typeof cost === 'number' ? formatMoney(cost) : String(cost)
 }
 
 export function nameWords(person: unknown): string {

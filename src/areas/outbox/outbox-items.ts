@@ -1,5 +1,5 @@
 import type { EntryState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
+import type { EndedChange } from '#src/offline/outbox/settle/ended-changes.ts'
 import { describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { GROUP_NAMES, type GroupName } from './outbox-search.ts'
 
@@ -63,7 +63,7 @@ function itemOf(entry: OutboxEntry): OutboxItem {
   return item
 }
 
-function itemOfDone({ id, seq, state: standing, entry, words, madeAt, settledAt }: DoneChange): OutboxItem {
+function itemOfDone({ id, seq, state: standing, entry, words, madeAt, settledAt }: EndedChange): OutboxItem {
   return { id, seq, standing, entry, words, madeAt, settledAt }
 }
 
@@ -71,7 +71,7 @@ function itemOfDone({ id, seq, state: standing, entry, words, madeAt, settledAt 
  * All items of the Outbox: unsettled changes, the oldest first, then finished changes, the newest first. A finished change that is still
  * applied to its rows is in both arguments but only once in the result.
  */
-export function itemsOf(entries: readonly OutboxEntry[], done: readonly DoneChange[]): readonly OutboxItem[] {
+export function itemsOf(entries: readonly OutboxEntry[], done: readonly EndedChange[]): readonly OutboxItem[] {
   const shown = entries.map(itemOf)
   const isOpen = new Set(shown.filter((item) => item.standing !== 'done').map((item) => item.id))
   const over = new Map<string, OutboxItem>()

@@ -17,7 +17,7 @@ import { itemsOf, latestOfRecords } from './outbox-items.ts'
 import { OutboxNotices } from './outbox-notices.tsx'
 import type { OutboxChoice } from './outbox-search.ts'
 import { OutboxToolbar } from './outbox-toolbar.tsx'
-import { useDoneChanges } from './use-done-changes.ts'
+import { useEndedChanges } from './use-ended-changes.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
 
 interface OutboxPageProps {
@@ -30,7 +30,7 @@ interface OutboxPageProps {
 /** Every change made on this device: waiting changes, those that need the user, finished ones, and the actions for each. */
 export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const { entries, state, held } = useOutbox()
-  const done = useDoneChanges(entries)
+  const done = useEndedChanges(entries)
   const items = useMemo(() => itemsOf(entries, done), [entries, done])
   const latest = useMemo(() => latestOfRecords(items), [items])
   const heldUpTo = held?.upTo ?? 0

@@ -8,9 +8,9 @@ import { UNIT_WORDS } from './unit-kinds.ts'
 const ICONS = { truck: IconTruck, trailer: IconBoxSeam } as const
 
 /** The fallback for a unit without a photo, by unit kind. */
-export function unitPhotoFallback(sort: UnitKind): Omit<PhotoWithFallback, 'photo'> {
-  const Icon = ICONS[sort]
-  return { alt: `Photo of the ${UNIT_WORDS[sort].noun}`, instead: <Icon size="50%" stroke={1.5} /> }
+export function unitPhotoFallback(kind: UnitKind): Omit<PhotoWithFallback, 'photo'> {
+  const Icon = ICONS[kind]
+  return { alt: `Photo of the ${UNIT_WORDS[kind].noun}`, instead: <Icon size="50%" stroke={1.5} /> }
 }
 
 /** The photo of a unit, with the kind's icon as the fallback. */

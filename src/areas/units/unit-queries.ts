@@ -23,11 +23,11 @@ import { UNIT_WORDS } from './unit-kinds.ts'
 export const unitRows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 
 /** The common part of both lists: the call's query, and sort order and filter on the device. */
-function listParts(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
+function listParts(kind: UnitKind, { sort: ordering, filter, find }: UnitChoice) {
   // The same words are the same query, however they were typed.
   const search = searchWords(find).join(' ')
   const fits = unitFits(filter, search)
-  const { area } = UNIT_WORDS[sort]
+  const { area } = UNIT_WORDS[kind]
   return {
     key: [area, 'list'],
     query: { ordering, filter, ...(search !== '' && { search }) },
@@ -36,7 +36,7 @@ function listParts(sort: UnitKind, { sort: ordering, filter, find }: UnitChoice)
     parts: [view('drivers')],
     kind: unitRows,
     // Trucks and trailers are one record kind. A change of a truck must not affect the list of trailers, and vice versa.
-    fits: (row: Unit) => row.kind === sort && fits(row),
+    fits: (row: Unit) => row.kind === kind && fits(row),
     compare: compareUnitRows(ordering),
     isTransient: search !== '',
     overlayRows: withManagerContacts,
@@ -61,9 +61,9 @@ const trailerList = (choice: UnitChoice): ListQuery<Trailer> =>
   })
 
 /** The trucks or trailers in a sort order, by status and search. */
-export function unitRowList(sort: UnitKind, choice: UnitChoice): ListQuery<Unit> {
+export function unitRowList(kind: UnitKind, choice: UnitChoice): ListQuery<Unit> {
   // A list only receives rows that came from it, so they have its unit kind.
-  return (sort === 'truck' ? truckList(choice) : trailerList(choice)) as ListQuery<Unit>
+  return (kind === 'truck' ? truckList(choice) : trailerList(choice)) as ListQuery<Unit>
 }
 
 /** Rows per page of the stored lists: about 200 kB, read and written in a few milliseconds. */
@@ -71,7 +71,7 @@ const STORED_PAGE = 250
 
 /** Prefetched: all trucks and trailers, in the default sort order. */
 export const unitRowsToPrefetch = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((sort) =>
-    wholeList(unitRowList(sort, UNIT_DEFAULTS), { limit: STORED_PAGE }),
+  return (['truck', 'trailer'] as const).map((kind) =>
+    wholeList(unitRowList(kind, UNIT_DEFAULTS), { limit: STORED_PAGE }),
   )
 })

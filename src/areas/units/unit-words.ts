@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<UnitKind, readonly string[]>> = {
 export const typeTitle = (type: string): string => asTitle(type)
 
 /** The types to choose from: all known types of the kind and the unit's own. */
-export function typeChoices(sort: UnitKind, present: string | null) {
-  const known = TYPES[sort]
+export function typeChoices(kind: UnitKind, present: string | null) {
+  const known = TYPES[kind]
   const all = present === null || present === '' || known.includes(present) ? known : [...known, present]
   return all.map((value) => ({ value, title: typeTitle(value) }))
 }

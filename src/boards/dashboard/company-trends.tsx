@@ -3,7 +3,7 @@ import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
 import { type ChartSeries, WeekChart } from '#src/figures/week-chart.tsx'
-import { money as dollars, formatCount } from '#src/format/numbers.ts'
+import { formatCount, formatMoney } from '#src/format/numbers.ts'
 import { type Reading, useReading } from '#src/offline/reading/use-reading.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import classes from './company-trends.module.css'
@@ -52,7 +52,7 @@ function TrendCards({ trends, reading }: TrendCardsProps) {
     ))
   const note = <FigureAge reading={reading} />
   const isComing = trends === undefined
-  const money = { weeks: trends?.money ?? [], words: dollars, lastIs: 'so far', note, isComing }
+  const money = { weeks: trends?.money ?? [], words: formatMoney, lastIs: 'so far', note, isComing }
   return (
     <>
       <div className={page.third}>

@@ -5,7 +5,7 @@ import { DraftFormFrame, type DraftFormState } from './draft-form-frame.tsx'
 
 interface DraftDialogProps {
   readonly title: string
-  readonly kept: Pick<DraftFormState, 'form' | 'isDirty'>
+  readonly draftForm: Pick<DraftFormState, 'form' | 'isDirty'>
   /** Called when the form was saved, discarded or closed for later. */
   readonly onClose: () => void
   readonly children: ReactNode
@@ -15,7 +15,7 @@ interface DraftDialogProps {
  * A dialog around a form with a draft: closing it keeps the draft. It waits some seconds for a running submit, because a user who
  * leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains prepared photos.
  */
-export function DraftDialog({ title, kept: { form, isDirty }, onClose, children }: DraftDialogProps) {
+export function DraftDialog({ title, draftForm: { form, isDirty }, onClose, children }: DraftDialogProps) {
   const { isSubmitting, isHolding, whenOver } = form.frame
   // An update would interrupt the preparation of photos.
   useEffect(() => (isHolding ? holdUnsavedInput() : undefined), [isHolding])
@@ -36,16 +36,16 @@ export function DraftDialog({ title, kept: { form, isDirty }, onClose, children 
 }
 
 interface DraftFormDialogProps extends DraftDialogProps {
-  readonly kept: DraftFormState
+  readonly draftForm: DraftFormState
   /** The label of the submit button. */
   readonly submit: string
 }
 
 /** The same dialog with only the form in it. */
-export function DraftFormDialog({ title, kept, submit, onClose, children }: DraftFormDialogProps) {
+export function DraftFormDialog({ title, draftForm, submit, onClose, children }: DraftFormDialogProps) {
   return (
-    <DraftDialog title={title} kept={kept} onClose={onClose}>
-      <DraftFormFrame kept={kept} submit={submit} isPinned>
+    <DraftDialog title={title} draftForm={draftForm} onClose={onClose}>
+      <DraftFormFrame draftForm={draftForm} submit={submit} isPinned>
         {children}
       </DraftFormFrame>
     </DraftDialog>

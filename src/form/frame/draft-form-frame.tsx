@@ -16,7 +16,7 @@ export interface DraftFormState {
 }
 
 interface DraftFormFrameProps {
-  readonly kept: DraftFormState
+  readonly draftForm: DraftFormState
   /** The label of the submit button. */
   readonly submit: string
   /** The buttons stay visible at the bottom of a long form. */
@@ -25,8 +25,8 @@ interface DraftFormFrameProps {
 }
 
 /** A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel discards the draft. */
-export function DraftFormFrame({ kept, submit, isPinned = false, children }: DraftFormFrameProps) {
-  const { form, isRestored, giveUp, startOver, meanwhile = null } = kept
+export function DraftFormFrame({ draftForm, submit, isPinned = false, children }: DraftFormFrameProps) {
+  const { form, isRestored, giveUp, startOver, meanwhile = null } = draftForm
   return (
     <FormFrame frame={form.frame} submit={submit} onCancel={giveUp} isPinned={isPinned}>
       {isRestored ? <RestoredNote onStartOver={startOver} /> : null}

@@ -41,17 +41,17 @@ export const unwatched = (): Submitter => ({ as: currentSubject(), isHere: () =>
  */
 export async function submitAndWait(
   making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
-  own: Submitter,
+  submitter: Submitter,
 ): Promise<SubmitResult> {
   const given = await making
-  const ids = new Set(await (await openedOutbox(own.as)).submitAll(given, { mayMerge: false }))
-  await own.onSaved?.()
+  const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(given, { mayMerge: false }))
+  await submitter.onSaved?.()
   if (!isOnline()) return 'offline'
   await whenStopped(ids)
   const refused = remainingEntries(ids).find(({ state }) => state === 'refused')
   if (refused) {
-    if (!own.isHere()) return 'refused'
-    await own.onRefused?.()
+    if (!submitter.isHere()) return 'refused'
+    await submitter.onRefused?.()
     await discardRefused(ids)
     throw new ApiError('status', { status: refused.problem?.status ?? 400, problem: refused.problem?.body })
   }
@@ -72,17 +72,17 @@ async function discardRefused(ids: ReadonlySet<string>): Promise<void> {
 /** Whether all changes are done. A change that left the snapshot was sent, or discarded in another tab: its final state decides. */
 async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
   if (remainingEntries(ids).some(({ state }) => state !== 'done')) return false
-  const recent = (await outboxIfOpen()?.doneChanges(JUST_DONE)) ?? []
-  const fates = new Map(recent.map(({ id, state }) => [id, state]))
-  return [...ids].every((id) => fates.get(id) === 'done')
+  const recent = (await outboxIfOpen()?.endedChanges(JUST_DONE)) ?? []
+  const finalStates = new Map(recent.map(({ id, state }) => [id, state]))
+  return [...ids].every((id) => finalStates.get(id) === 'done')
 }
 
 /** Whether any change may still be sent. Changes that wait for the user do not count. */
 function anyPending(entries: readonly OutboxEntry[]): boolean {
-  const { entries: all, held: kept } = outboxSnapshot()
-  const held = blockedBy(all, dependenciesOf, kept?.upTo)
+  const { entries: all, held: pending } = outboxSnapshot()
+  const blocked = blockedBy(all, dependenciesOf, pending?.upTo)
   return entries.some(({ state, problem, seq }) => {
-    return state === 'sending' || (state === 'waiting' && problem === null && !held.has(seq))
+    return state === 'sending' || (state === 'waiting' && problem === null && !blocked.has(seq))
   })
 }
 

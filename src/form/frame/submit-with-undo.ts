@@ -28,10 +28,10 @@ export async function submitAllWithUndo(
   making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
 ): Promise<void> {
   const as = currentSubject()
-  const given = await making
+  const changes = await making
   // The input has the type of its own command.
-  const words = given.map(({ command, input }) => lineOf(command.describe(input as never)))
-  const ids = await (await openedOutbox(as)).submitAll(given)
+  const words = changes.map(({ command, input }) => lineOf(command.describe(input as never)))
+  const ids = await (await openedOutbox(as)).submitAll(changes)
   if (currentSubject() === as) offerUndo(ids, words, () => void undoWithToast(ids.toReversed()))
 }
 
@@ -46,9 +46,9 @@ export function offerUndo(ids: readonly string[], words: readonly string[], undo
 function blockersOf(ids: readonly string[]): readonly string[] {
   const { entries, needsAttention } = outboxSnapshot()
   if (needsAttention === 0) return []
-  const held = blockedBy(entries, dependenciesOf)
-  const made = entries.filter(({ id }) => ids.includes(id))
-  const first = made.flatMap(({ seq }) => held.get(seq) ?? [])
+  const blockers = blockedBy(entries, dependenciesOf)
+  const saved = entries.filter(({ id }) => ids.includes(id))
+  const first = saved.flatMap(({ seq }) => blockers.get(seq) ?? [])
   return [...new Set(first)].map((entry) => `Waits until this is settled in the Outbox: ${lineOf(wordsOf(entry))}`)
 }
 

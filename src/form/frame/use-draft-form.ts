@@ -3,9 +3,9 @@ import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { cleanedValues } from './cleaned-values.ts'
 import type { Submitter } from './submit-and-wait.ts'
-import { useFormDraft } from './use-form-draft.ts'
 import { useFormFrame } from './use-form-frame.ts'
 import { useIsMounted } from './use-is-mounted.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 /** The content of a form. */
 export interface FormContent<Values, Beside> {
@@ -14,21 +14,21 @@ export interface FormContent<Values, Beside> {
   readonly beside: Beside
 }
 
-interface DraftForm<Values, Beside, Kept> {
+interface DraftForm<Values, Beside, Stored> {
   /** The initial values. */
   readonly start: Values
   /** The value of `beside` while nothing is chosen; compared by identity. */
   readonly nothing: Beside
-  readonly kind: DraftKind<Kept>
+  readonly kind: DraftKind<Stored>
   /** Names the record that the form is about. */
   readonly key: string
   /** The input to store, without secrets. */
-  readonly pack: (held: FormContent<Values, Beside>) => Kept
-  readonly unpack: (kept: Kept) => FormContent<Values, Beside>
+  readonly pack: (content: FormContent<Values, Beside>) => Stored
+  readonly unpack: (stored: Stored) => FormContent<Values, Beside>
   /** Whether the form can be saved. */
-  readonly isReady?: (held: FormContent<Values, Beside>) => boolean
+  readonly isReady?: (content: FormContent<Values, Beside>) => boolean
   /** Saves the input. `own` is for `submitAndWait`. If it throws, the error is shown and the input stays. */
-  readonly save: (held: FormContent<Values, Beside>, own: Submitter) => Promise<void>
+  readonly save: (content: FormContent<Values, Beside>, submitter: Submitter) => Promise<void>
   /** Called after saving if the form is still on screen. */
   readonly onSaved: () => void
   /** Called when the user discards the input. */
@@ -36,7 +36,7 @@ interface DraftForm<Values, Beside, Kept> {
 }
 
 /** A form whose input is stored on the device until it is saved or discarded. A reload, a crash or an update loses nothing. */
-export function useDraftForm<Values, Beside, Kept>(input: DraftForm<Values, Beside, Kept>) {
+export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Beside, Stored>) {
   const { start, nothing, kind, key, pack, unpack, save, onSaved, onGivenUp } = input
   const isHere = useIsMounted()
   // The user from the first key on: photos and dialogs take time before the input is saved, and another user may sign in.
@@ -56,15 +56,15 @@ export function useDraftForm<Values, Beside, Kept>(input: DraftForm<Values, Besi
       if (isHere()) onSaved()
     },
   })
-  const draft = useFormDraft<Values, Kept>({
+  const draft = useStoredDraft<Values, Stored>({
     form: { store: form.form.store, reset: form.reset },
     kind,
     key,
     pack: (values) => pack({ values, beside }),
-    unpack: (kept) => {
-      const held = unpack(kept)
-      setBeside(() => held.beside)
-      return held.values
+    unpack: (stored) => {
+      const content = unpack(stored)
+      setBeside(() => content.beside)
+      return content.values
     },
     beside: beside === nothing ? null : beside,
   })

@@ -10,24 +10,24 @@ interface RecordInput<Row, Values, Beside> extends FormContent<Values, Beside> {
   readonly was: Row
 }
 
-interface RecordFormOptions<Row, Values, Beside, Kept> {
+interface RecordFormOptions<Row, Values, Beside, Stored> {
   /** The current record. */
   readonly row: Row
   readonly valuesOf: (row: Row) => Values
   /** Describes the difference between the seen and the current record; empty if the form would show the same. */
-  readonly differs: (seen: Row, now: Row) => string
+  readonly difference: (seen: Row, now: Row) => string
   /** The value of `beside` while nothing is chosen; compared by identity. */
   readonly nothing: Beside
-  readonly kind: DraftKind<Kept>
+  readonly kind: DraftKind<Stored>
   /** Names the record. */
   readonly key: string
   /** The input to store, without secrets. */
-  readonly pack: (typed: RecordInput<Row, Values, Beside>) => Kept
-  readonly unpack: (kept: Kept) => RecordInput<Row, Values, Beside>
+  readonly pack: (typed: RecordInput<Row, Values, Beside>) => Stored
+  readonly unpack: (stored: Stored) => RecordInput<Row, Values, Beside>
   /** Whether the form can be saved. */
   readonly isReady?: (typed: RecordInput<Row, Values, Beside>) => boolean
   /** See `useDraftForm`. */
-  readonly save: (typed: RecordInput<Row, Values, Beside>, own: Submitter) => Promise<void>
+  readonly save: (typed: RecordInput<Row, Values, Beside>, submitter: Submitter) => Promise<void>
   readonly onSaved: () => void
   readonly onGivenUp: () => void
 }
@@ -36,23 +36,23 @@ interface RecordFormOptions<Row, Values, Beside, Kept> {
  * A form that changes a record. It starts with the current record, stores the input like `useDraftForm`, and saves it as a change of
  * the record that the user saw when typing began.
  */
-export function useRecordForm<Row extends { readonly version: number }, Values, Beside, Kept>(
-  input: RecordFormOptions<Row, Values, Beside, Kept>,
+export function useRecordForm<Row extends { readonly version: number }, Values, Beside, Stored>(
+  input: RecordFormOptions<Row, Values, Beside, Stored>,
 ) {
   const { row, valuesOf, nothing, kind, key, onSaved, onGivenUp } = input
   const [{ was, start }, setFrom] = useState(() => ({ was: row, start: valuesOf(row) }))
-  const kept = useDraftForm<Values, Beside, Kept>({
+  const draftForm = useDraftForm<Values, Beside, Stored>({
     ...{ start, nothing, kind, key, onSaved, onGivenUp },
-    pack: (held) => input.pack({ was, ...held }),
+    pack: (content) => input.pack({ was, ...content }),
     unpack: (before) => {
       const typed = input.unpack(before)
       setFrom((from) => ({ ...from, was: typed.was }))
       return typed
     },
-    isReady: (held) => input.isReady?.({ was, ...held }) ?? true,
-    save: (held, own) => input.save({ was, ...held }, own),
+    isReady: (content) => input.isReady?.({ was, ...content }) ?? true,
+    save: (content, submitter) => input.save({ was, ...content }, submitter),
   })
-  const { form, isDirty, isRestored } = kept
+  const { form, isDirty, isRestored } = draftForm
   const begin = (now: Row) => {
     const values = valuesOf(now)
     setFrom({ was: now, start: values })
@@ -64,10 +64,10 @@ export function useRecordForm<Row extends { readonly version: number }, Values, 
     if (isIdle && row !== was) begin(row)
   })
   return {
-    ...kept,
+    ...draftForm,
     was,
     // During a save the record changes because of the user's own change.
-    meanwhile: form.frame.isSubmitting ? null : changedMeanwhile(was, row, input.differs),
-    startOver: () => kept.startOver().then(() => begin(row)),
+    meanwhile: form.frame.isSubmitting ? null : changedMeanwhile(was, row, input.difference),
+    startOver: () => draftForm.startOver().then(() => begin(row)),
   }
 }

@@ -5,7 +5,15 @@ import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { formatCount } from '#src/format/numbers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './pick-list.module.css'
-import { choiceByKey, grouped, MAX_SHOWN, matchingChoices, optionId, type Pickable, SEARCHED_FROM } from './pickable.ts'
+import {
+  choiceByKey,
+  grouped,
+  MAX_DRAWN,
+  matchingChoices,
+  optionId,
+  type Pickable,
+  SEARCHED_BEYOND,
+} from './pickable.ts'
 
 interface PickListProps<Choice extends Pickable> {
   /** The label: "Truck of Maria Lopez". */
@@ -38,7 +46,7 @@ export function PickList<Choice extends Pickable>({
   const { typed, type, found, shown, at, keys } = usePickList(choices, picked, pick)
   const frame = useFocusFirst<HTMLDivElement>()
   const id = useId()
-  const isSearched = choices.length > SEARCHED_FROM
+  const isSearched = choices.length > SEARCHED_BEYOND
   const focused = isFocused || undefined
   const active = at && optionId(id, at)
   const keeping = (keepsEscape || typed !== '') && KEEPS_ESCAPE
@@ -94,7 +102,7 @@ function usePickList<Choice extends Pickable>(
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState<string | null>(null)
   const found = matchingChoices(choices, typed)
-  const shown = found.slice(0, MAX_SHOWN)
+  const shown = found.slice(0, MAX_DRAWN)
   const valued = (value: string | null) => shown.find((one) => one.value === value)
   // The option reached by arrow keys, or else the current choice, or during a search the first match.
   const at = valued(reached) ?? (typed === '' ? valued(picked) : undefined) ?? shown[0]

@@ -14,9 +14,9 @@ export interface Pickable {
 }
 
 /** A list with more choices than this has a search field. */
-export const SEARCHED_FROM = 8
+export const SEARCHED_BEYOND = 8
 /** The most choices drawn at the same time. The search finds the others. */
-export const MAX_SHOWN = 100
+export const MAX_DRAWN = 100
 
 /**
  * The choices whose title or group name contains every typed word, in the order on screen, which is also the order of the arrow keys.

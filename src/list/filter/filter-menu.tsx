@@ -1,5 +1,5 @@
 import { PickList } from '#src/form/pick/pick-list.tsx'
-import { SEARCHED_FROM } from '#src/form/pick/pickable.ts'
+import { SEARCHED_BEYOND } from '#src/form/pick/pickable.ts'
 import { type Choice, RadioMenu } from '#src/ui/status/radio-menu.tsx'
 import { FilterChecks } from './filter-checks.tsx'
 import { FilterField } from './filter-field.tsx'
@@ -16,7 +16,7 @@ export function FilterMenu<Value extends string>({ label, ...choosing }: FilterM
   const { value: present, choices, onChoose } = choosing
   const valued = (wanted: string | undefined) => choices.find(({ value }) => value === wanted)
   const title = valued(present)?.title ?? ''
-  if (choices.length <= SEARCHED_FROM)
+  if (choices.length <= SEARCHED_BEYOND)
     return (
       <FilterField label={label} chosen={title}>
         {(button) => <RadioMenu target={button} {...choosing} />}

@@ -9,12 +9,12 @@ import type { Replay } from './send/replay.ts'
 import { discardEntry, retryEntry } from './settle/decide.ts'
 import {
   type ChangesExport,
-  type DoneChange,
-  doneChanges,
+  type EndedChange,
+  endedChanges,
   exportChanges,
-  forgetDone,
+  forgetEnded,
   requiredAccess,
-} from './settle/done.ts'
+} from './settle/ended-changes.ts'
 import type { FieldChoices } from './settle/field-choices.ts'
 import { resolveByFields, reviseEntry } from './settle/revise.ts'
 import { type UndoResult, undoEntry } from './settle/undo.ts'
@@ -83,14 +83,14 @@ export class Acts {
    * change that may have reached the server, or is done, the inverse is saved as a new change. Throws TooLate;
    * CannotUndo, with text for the user, when no inverse exists; NotSaved when the device can't store the inverse.
    */
-  undo(id: string): Promise<UndoResult['came']> {
+  undo(id: string): Promise<UndoResult['outcome']> {
     const { ports, user, registry, memory, replay, runAct, announce } = this.#deps
     return runAct(() => {
       const { seq } = memory.snapshot().entries.find((entry) => entry.id === id) ?? {}
       return replay.withEntrySuspended(seq ?? null, MAX_UNDO_WAIT_MS, async () => {
-        const { came, seqs } = await undoEntry(ports, user, registry, id)
+        const { outcome, seqs } = await undoEntry(ports, user, registry, id)
         await announce(seqs).catch(leaveToNextSignal)
-        return came
+        return outcome
       })
     })
   }
@@ -128,8 +128,8 @@ export class Acts {
     })
   }
   /** Ended changes with stored content, newest first: at most 500, at most 90 days old, and only of this sign-in. */
-  doneChanges(limit = 500): Promise<readonly DoneChange[]> {
-    return this.#deps.runAct(() => doneChanges(this.#deps.ports.store, limit))
+  endedChanges(limit = 500): Promise<readonly EndedChange[]> {
+    return this.#deps.runAct(() => endedChanges(this.#deps.ports.store, limit))
   }
   /** All changes on this device, ended ones included, as plain data. Files by name and size only; no secrets. */
   exportChanges(): Promise<ChangesExport> {
@@ -143,7 +143,7 @@ export class Acts {
   forgetInaccessible(isGone: (access: Access | undefined) => boolean): Promise<void> {
     const { ports, registry, runAct, announce } = this.#deps
     return runAct(async () => {
-      await announce(await forgetDone(ports.store, (entry) => isGone(requiredAccess(registry, entry))))
+      await announce(await forgetEnded(ports.store, (entry) => isGone(requiredAccess(registry, entry))))
     })
   }
   /** The user has read the notice that changes were lost. */

@@ -7,7 +7,7 @@ import { reconcile } from './repair/reconcile.ts'
 import { brokenReason } from './save/why-not-saved.ts'
 import { releaseAfterSignIn, releaseWhenOnline, waitsForNetwork } from './send/release.ts'
 import { Replay } from './send/replay.ts'
-import { forgetDone } from './settle/done.ts'
+import { forgetEnded } from './settle/ended-changes.ts'
 import { SettledRefetch } from './settle/settled-refetch.ts'
 import { Memory } from './show/memory.ts'
 
@@ -75,7 +75,7 @@ export class Engine {
     this.#numbers.stop()
     await Promise.allSettled([...this.#running, this.#replay.stop()])
     // If this write fails, the disk accepts no writes at all: nothing else can be done.
-    await forgetDone(this.#ports.store).catch(leaveToNextSignal)
+    await forgetEnded(this.#ports.store).catch(leaveToNextSignal)
     this.memory.setPhase('stopped')
     this.#ports.channel.close()
     this.#ports.store.close()

@@ -83,7 +83,7 @@ export interface Transactions {
 /** The first copy. */
 export interface Store extends Transactions {
   /** Forgets the content of every ended change, even if it does not open. Returns their sequence numbers. */
-  forgetDone(): Promise<readonly number[]>
+  forgetEnded(): Promise<readonly number[]>
   close(): void
 }
 /**
@@ -127,7 +127,7 @@ export interface CopyName {
   readonly seq: number
   readonly id: string
   /** An older version of the app left an unsealed copy under this name. It is removed when the copy is rewritten. */
-  readonly isClear?: boolean
+  readonly hasUnsealed?: boolean
   /** Only an unsealed copy exists: anyone with access to the device may have put it there. */
   readonly isUnsealed?: boolean
 }
@@ -142,7 +142,7 @@ export interface Mirror {
   removeFile(id: string): Promise<void>
   fileIds(): Promise<readonly string[]>
   /** The ids of files with an unsealed copy. */
-  clearFileIds(): Promise<readonly string[]>
+  unsealedFileIds(): Promise<readonly string[]>
   /**
    * The bytes of a file; null when they are gone, do not open, have the wrong size, or are unsealed although the file
    * was only ever stored sealed.

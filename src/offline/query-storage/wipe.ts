@@ -15,7 +15,7 @@ async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
 }
 
 /** Also tells the service worker, so that a response under way is not stored after this. */
-function tellWorker(userId: string): void {
+function notifyWorker(userId: string): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'PURGE_USER', user: userId })
 }
 
@@ -24,7 +24,7 @@ async function wipe(userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     deleteBootState(userId)
     forgetChoices(userId)
-    tellWorker(userId)
+    notifyWorker(userId)
   }
   const lists = wipeLists((userId) => userIds.includes(userId))
   await Promise.all([lists, ...userIds.map((userId) => withStorageTimeout(wipeQueryStore(userId)))]).catch(
@@ -34,7 +34,7 @@ async function wipe(userIds: readonly string[]): Promise<void> {
 
 /** Deletes the service worker's lists and photos of a user, including those still under way. */
 export async function forgetCachedLists(userId: string): Promise<void> {
-  tellWorker(userId)
+  notifyWorker(userId)
   await wipeLists((theirs) => theirs === userId).catch(() => undefined) // No Cache Storage, no lists.
 }
 
@@ -45,9 +45,9 @@ export function wipeUser(userId: string): Promise<void> {
   return wipe([userId])
 }
 
-async function forgetDoneOfOthers(userId: string): Promise<void> {
+async function forgetEndedOfOthers(userId: string): Promise<void> {
   const loaded = await import('#src/offline/outbox/store/forget-others.ts').catch(() => null)
-  await loaded?.forgetDoneOfOthers(userId)
+  await loaded?.forgetEndedOfOthers(userId)
 }
 
 async function forgetOldDrafts(): Promise<void> {
@@ -69,7 +69,7 @@ export async function wipeOtherUsers(userId: string): Promise<void> {
   const all = new Set([...usersWithBootState(), ...stored])
   all.delete(userId)
   // Not awaited: their modules are loaded first, and signing in must not wait for a slow network.
-  void forgetDoneOfOthers(userId)
+  void forgetEndedOfOthers(userId)
   void forgetOldDrafts()
   await wipe([...all])
   await wipeLists((theirs) => theirs !== '' && theirs !== userId).catch(() => undefined) // No Cache Storage, no lists.

@@ -30,7 +30,7 @@ function TrailersRoute() {
   const navigate = Route.useNavigate()
   return (
     <UnitListPage
-      sort="trailer"
+      kind="trailer"
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
     />

@@ -30,7 +30,7 @@ function TrucksRoute() {
   const navigate = Route.useNavigate()
   return (
     <UnitListPage
-      sort="truck"
+      kind="truck"
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
     />

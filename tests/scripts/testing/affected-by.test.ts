@@ -3,8 +3,8 @@ import { selectedFor } from '#scripts/testing/selection/affected-by.ts'
 import { graphOf } from '#scripts/testing/selection/import-graph.ts'
 import type { Imports } from '#scripts/testing/selection/imports-of.ts'
 
-/** A small house: each file with those that it takes in; `type` and `reads` stand before those that it does not run. */
-const HOUSE: Readonly<Record<string, readonly string[]>> = {
+/** A small project: each file with its imports. `type` and `reads` mark files that it does not run. */
+const PROJECT: Readonly<Record<string, readonly string[]>> = {
   'contract/people/drivers.ts': [],
   'contract/people/driver-choices.ts': [],
   'server/records/merge.ts': [],
@@ -38,7 +38,7 @@ const HOUSE: Readonly<Record<string, readonly string[]>> = {
   'tests/server/http/every-call.test.ts': ['tests/support/server/app.ts'],
   'tests/contract/all-endpoints.alone.test.ts': ['server/http/all-endpoints.ts'],
   'tests/server/process/main.test.ts': ['reads server/main.ts'],
-  'tests/src/areas/drivers/driver-commands.test.ts': ['src/areas/drivers/changes/driver-commands.ts'],
+  'tests/src/areas/drivers/changes/driver-commands.test.ts': ['src/areas/drivers/changes/driver-commands.ts'],
   'tests/src/areas/kept-entries.test.ts': ['src/app/commands.ts'],
   'tests/docs/docs.test.ts': [],
   'tests/scripts/testing/rows.test.ts': [],
@@ -62,13 +62,13 @@ function importsOf(taken: readonly string[]): Imports {
 }
 
 function selectedBy(changed: readonly string[], gone: readonly string[] = []) {
-  const present = Object.entries(HOUSE).filter(([path]) => !gone.includes(path))
+  const present = Object.entries(PROJECT).filter(([path]) => !gone.includes(path))
   const imports = new Map(present.map(([path, taken]) => [path, importsOf(taken)]))
   return selectedFor({ changed, gone, since: 'for this test' }, graphOf(new Set([...imports.keys(), ...gone]), imports))
 }
 
-describe('a change within one area', () => {
-  test('selects what imports it, what mirrors it, and its journeys, but nothing of other areas through the root', () => {
+describe('a change in one area', () => {
+  test('selects the files that import it, their mirrored tests and the smoke journey, but no tests of other areas through the composition root', () => {
     const { files, checks, needsBuild } = selectedBy(['server/modules/units/unit-service.ts'])
     expect(files.server).toEqual([
       'tests/server/http/every-call.test.ts',
@@ -80,7 +80,7 @@ describe('a change within one area', () => {
     expect(needsBuild).toBe(true)
   })
 
-  test('selects the tests of another module that asks it', () => {
+  test('selects the tests of another module that calls it', () => {
     const { files, because } = selectedBy(['server/modules/drivers/driver-service.ts'])
     expect(files.server).toContain('tests/server/modules/units/unit-lists.test.ts')
     expect(files.server).not.toContain('tests/server/modules/people/contacts.test.ts')
@@ -89,14 +89,14 @@ describe('a change within one area', () => {
     )
   })
 
-  test('selects no tests of the server when it is one of the app', () => {
+  test('in the app selects no tests of the server', () => {
     const { files, checks } = selectedBy(['src/areas/drivers/list/driver-card.tsx'])
     expect(files.server).toEqual([])
     expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(checks).not.toContain('types in server')
   })
 
-  test('selects the journeys of a page of another area that shows it', () => {
+  test('selects the journeys of another area’s page that shows it', () => {
     const { files, because } = selectedBy(['src/areas/contacts/contacts-card.tsx'])
     expect(files.journeys).toEqual(['e2e/boards/dashboard.spec.ts', 'e2e/people/contacts.spec.ts'])
     expect(because.find(({ what }) => what === 'e2e/boards/dashboard.spec.ts')?.how).toContain(
@@ -104,35 +104,35 @@ describe('a change within one area', () => {
     )
   })
 
-  test('selects what goes over all changes of the app for one of them', () => {
+  test('to a command selects the tests that run over all commands', () => {
     expect(selectedBy(['src/areas/drivers/changes/driver-commands.ts']).files.unit).toEqual(
       expect.arrayContaining([
-        'tests/src/areas/drivers/driver-commands.test.ts',
+        'tests/src/areas/drivers/changes/driver-commands.test.ts',
         'tests/src/areas/kept-entries.test.ts',
       ]),
     )
   })
 
-  test('selects what goes over all calls for a file of the contract', () => {
+  test('to the contract selects the tests that run over all calls', () => {
     expect(selectedBy(['contract/people/drivers.ts']).files.alone).toContain(
       'tests/contract/all-endpoints.alone.test.ts',
     )
   })
 
-  test('selects the compiler of a part that takes its types, and no test for them', () => {
+  test('to a file used only for types selects the type checks of its users, and none of their tests', () => {
     const { files, checks } = selectedBy(['contract/people/driver-choices.ts'])
     expect(checks).toEqual(expect.arrayContaining(['types in contract', 'types in src']))
     expect(checks).not.toContain('types in server')
     expect(files.unit).toEqual(['tests/scripts/testing/rows.test.ts'])
   })
 
-  test('selects no journey for what only the code of the journey imports', () => {
+  test('selects no journey that reaches it only through the journeys’ support code', () => {
     expect(selectedBy(['contract/people/drivers.ts']).files.journeys).not.toContain('e2e/people/contacts.spec.ts')
   })
 })
 
-describe('a change that every area feels', () => {
-  test('selects all that start the whole server, for machinery and for the root itself', () => {
+describe('a change that affects every area', () => {
+  test('to machinery or a composition root selects all tests that start the whole server', () => {
     for (const path of ['server/http/call/serve.ts', 'server/start/app.ts', 'tests/support/server/app.ts']) {
       expect(selectedBy([path]).files.server, path).toContain('tests/server/modules/people/contacts.test.ts')
     }
@@ -140,18 +140,18 @@ describe('a change that every area feels', () => {
     expect(selectedBy(['server/db/migrations/0001.sql']).files.server).toHaveLength(5)
   })
 
-  test('selects each journey that uses what journeys are made of', () => {
+  test('to support code of the journeys selects each journey that uses it', () => {
     expect(selectedBy(['e2e/support/server/server.ts']).files.journeys).toEqual([
       'e2e/people/contacts.spec.ts',
       'e2e/people/drivers.spec.ts',
     ])
   })
 
-  test('selects each journey whose code uses a script', () => {
+  test('to a script selects each journey whose support code uses it', () => {
     expect(selectedBy(['scripts/find-program.mjs']).files.journeys).toEqual(['e2e/offline/live.spec.ts'])
   })
 
-  test('selects everything for what all is installed with, and for what nothing tells of, and says why', () => {
+  test('to the dependencies, or to a file that no row and no import covers, selects everything and says why', () => {
     expect(selectedBy(['package-lock.json'])).toMatchObject({ checks: 'all', files: { server: 'all' } })
     const { about, files } = selectedBy(['README.md', 'unheard.of'])
     expect(about).toMatch(/everything, because unheard\.of changed, and neither a row nor an import/)
@@ -160,8 +160,8 @@ describe('a change that every area feels', () => {
   })
 })
 
-describe('a change that little hangs on', () => {
-  test('of a file of tests selects that file, and no build', () => {
+describe('a change that affects little', () => {
+  test('to a test file selects that file and no build', () => {
     const { files, needsBuild, checks } = selectedBy(['tests/server/modules/people/contacts.test.ts'])
     expect(files.server).toEqual(['tests/server/modules/people/contacts.test.ts'])
     expect(files.journeys).toEqual([])
@@ -169,13 +169,13 @@ describe('a change that little hangs on', () => {
     expect(checks).toEqual(expect.arrayContaining(['types in tests', 'lint and format']))
   })
 
-  test('of what journeys take types from selects their compiler, and no journey', () => {
+  test('to a file that journeys use only for types selects their type check and no journey', () => {
     const { files, checks } = selectedBy(['e2e/support/company/scene.ts'])
     expect(files.journeys).toEqual([])
     expect(checks).toContain('types in e2e')
   })
 
-  test('of what is written for people selects the tests of that, wherever it stands', () => {
+  test('to a document selects the tests of documents, in any folder', () => {
     for (const path of ['README.md', 'src/areas/drivers/README.md']) {
       const { files, checks } = selectedBy([path])
       expect(Object.values(files).flat()).toEqual(['tests/docs/docs.test.ts'])
@@ -183,24 +183,24 @@ describe('a change that little hangs on', () => {
     }
   })
 
-  test('of styles is a change of what shows them, and none of types', () => {
+  test('to styles selects the journeys of what uses them, and no type check', () => {
     const { files, checks } = selectedBy(['src/areas/drivers/card.module.css'])
     expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(checks).toEqual(['lint and format'])
   })
 })
 
-test('a file that is gone selects what still imports it, and not itself', () => {
+test('a deleted file selects the files that still import it, and not itself', () => {
   const { files, checks } = selectedBy(
     [],
     ['src/areas/drivers/gone.ts', 'tests/server/modules/people/contacts.test.ts'],
   )
-  expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
+  expect(files.unit).toContain('tests/src/areas/drivers/changes/driver-commands.test.ts')
   expect(files.server).toEqual([])
   expect(checks).toContain('types in src')
 })
 
-test('each that is selected has the changed file that brought it in', () => {
+test('each selected file is listed with the changed file that selected it', () => {
   const { because, files, about } = selectedBy(['README.md', 'src/areas/drivers/list/driver-card.tsx'])
   expect(about).toBe('what 2 changed files affect (for this test)')
   expect(because).toContainEqual({
@@ -208,6 +208,6 @@ test('each that is selected has the changed file that brought it in', () => {
     changed: 'README.md',
     how: 'it belongs to “documents”',
   })
-  const told = because.map(({ what }) => what)
-  for (const path of Object.values(files).flat()) expect(told).toContain(path)
+  const selectedFiles = because.map(({ what }) => what)
+  for (const path of Object.values(files).flat()) expect(selectedFiles).toContain(path)
 })

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFiles } from '#scripts/testing/selection/changed-files.ts'
 
 let place = ''
-const AS_SOMEBODY = ['-c', 'user.name=one', '-c', 'user.email=one@haulyard.example', '-c', 'commit.gpgsign=false']
-/** A copy of the project without git is tested as well. */
+const AS_AUTHOR = ['-c', 'user.name=one', '-c', 'user.email=one@haulyard.example', '-c', 'commit.gpgsign=false']
+/** The tests also run where git is not installed. */
 const hasGit = spawnSync('git', ['--version']).status === 0
-const git = (...parameters: readonly string[]) => execFileSync('git', [...AS_SOMEBODY, ...parameters], { cwd: place })
+const git = (...parameters: readonly string[]) => execFileSync('git', [...AS_AUTHOR, ...parameters], { cwd: place })
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(place, path)), { recursive: true })
@@ -20,7 +20,7 @@ function commit(): void {
   git('commit', '--quiet', '--message', 'a change')
 }
 
-describe.runIf(hasGit)('what changed (needs git)', () => {
+describe.runIf(hasGit)('the changed files (needs git)', () => {
   beforeEach(() => {
     place = mkdtempSync(join(tmpdir(), 'haulyard-change-'))
     git('init', '--quiet')
@@ -31,7 +31,7 @@ describe.runIf(hasGit)('what changed (needs git)', () => {
   })
   afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-  test('is what is not committed, untracked files too, and none that git leaves out', async () => {
+  test('are the uncommitted ones, including untracked files, without ignored files', async () => {
     write('src/one.ts', 'another')
     write('src/Überzug — neu.ts', 'new')
     write('dist/app.js', 'built')
@@ -43,7 +43,7 @@ describe.runIf(hasGit)('what changed (needs git)', () => {
     })
   })
 
-  test('is the last commit when nothing else is there, be it the first', async () => {
+  test('are those of the last commit if nothing is uncommitted, even if it is the first', async () => {
     expect((await changedFiles(null, place)).changed).toEqual(['.gitignore', 'src/one.ts', 'src/two.ts'])
     git('mv', 'src/one.ts', 'src/three.ts')
     commit()
@@ -54,7 +54,7 @@ describe.runIf(hasGit)('what changed (needs git)', () => {
     })
   })
 
-  test('is all since a revision that is named, committed or not', async () => {
+  test('since a revision include committed and uncommitted changes', async () => {
     git('tag', 'before')
     write('src/one.ts', 'another')
     commit()
@@ -66,13 +66,13 @@ describe.runIf(hasGit)('what changed (needs git)', () => {
     })
   })
 
-  test('is refused in words for a revision that git does not know', async () => {
+  test('since an unknown revision are refused with a message', async () => {
     await expect(changedFiles('nowhere', place)).rejects.toThrow('Git knows no revision “nowhere”.')
     await expect(changedFiles('--output=x', place)).rejects.toThrow('Git knows no revision “--output=x”.')
   })
 })
 
-test('where git is not installed, that is what is said, and not that it knows no revision', async () => {
+test('without git the message says that git is not installed', async () => {
   vi.stubEnv('PATH', '')
   await expect(changedFiles(null)).rejects.toThrow('git, which is not installed')
   await expect(changedFiles('main~3')).rejects.toThrow('git, which is not installed')

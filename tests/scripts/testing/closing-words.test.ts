@@ -9,7 +9,7 @@ import { aFailure, anOutcome, aResult, aStep } from '#tests/support/builders/a-r
 const reportOf = (first: readonly Result[], second: readonly Result[] = []) =>
   withSecondTry(aStep('units', first, second), anOutcome(first))
 
-async function said(
+async function closingOf(
   first: readonly Result[],
   second: readonly Result[] = [],
   skippedSteps: readonly SkippedStep[] = [],
@@ -22,15 +22,15 @@ async function said(
 const byChance = (count: number) => Array.from({ length: count }, (_, at) => `by chance ${at}`)
 
 describe('the last line of a run', () => {
-  it('has the sums alone', async () => {
-    expect(await said([aResult()])).toMatchObject({ last: '1 passed, 0 failed', isGood: true })
-    expect(await said([aResult(), aFailure('no')], [aFailure('no')])).toMatchObject({
+  it('has only the totals', async () => {
+    expect(await closingOf([aResult()])).toMatchObject({ last: '1 passed, 0 failed', isGood: true })
+    expect(await closingOf([aResult(), aFailure('no')], [aFailure('no')])).toMatchObject({
       last: '1 passed, 1 failed',
       isGood: false,
     })
   })
 
-  it('counts flaky tests as passed and says how many; a third makes the run fail', async () => {
+  it('counts flaky tests as passed and shows their number; the third flaky test fails the run', async () => {
     for (const [count, last, isGood] of [
       [2, '3 passed, 0 failed, 2 flaky', true],
       [3, '4 passed, 1 failed, 3 flaky', false],
@@ -38,20 +38,20 @@ describe('the last line of a run', () => {
       const titles = byChance(count)
       const first = [aResult(), ...titles.map((title) => aFailure(title))]
       const second = titles.map((title) => aResult({ title }))
-      const result = await said(first, second)
+      const result = await closingOf(first, second)
       expect(result).toMatchObject({ last, isGood })
       for (const title of titles) expect(result.words).toContain(title)
     }
   })
 
-  it('is no success when nothing passed', async () => {
-    expect((await said([aResult({ status: 'skipped' })])).isGood).toBe(false)
+  it('belongs to a failed run if no test passed', async () => {
+    expect((await closingOf([aResult({ status: 'skipped' })])).isGood).toBe(false)
   })
 })
 
-it('what was skipped is listed with its reason: a step, or a test', async () => {
+it('skipped steps and tests are listed with their reasons', async () => {
   const first = [aResult(), aResult({ title: 'later', status: 'skipped', words: 'switched off' })]
-  const { words, last } = await said(first, [], [{ name: 'server on PostgreSQL', reason: 'none was found' }])
+  const { words, last } = await closingOf(first, [], [{ name: 'server on PostgreSQL', reason: 'none was found' }])
   expect(words).toContain('server on PostgreSQL: none was found')
   expect(words).toContain('later: switched off')
   expect(last).toBe('1 passed, 0 failed, 2 skipped')
@@ -59,12 +59,12 @@ it('what was skipped is listed with its reason: a step, or a test', async () => 
 
 it('a whole step that failed is listed with the first line of its reason', async () => {
   const broken = [wholeStepFailed('no Chromium was found; install one\nand more')]
-  expect((await said(broken, broken)).words).toContain(
+  expect((await closingOf(broken, broken)).words).toContain(
     '\n  units: the run itself: no Chromium was found; install one\n\n',
   )
 })
 
-it('the ten slowest tests are named, slowest first, and recorded with the seconds of each step', async () => {
+it('the ten slowest tests are listed, slowest first, and recorded with the seconds of each step', async () => {
   const tests = Array.from({ length: 12 }, (_, at) => aResult({ title: `takes ${at}`, seconds: at }))
   const report = await reportOf(tests)
   const words = closingWords({ reports: [report], skippedSteps: [], recorded: null })

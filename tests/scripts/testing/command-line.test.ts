@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { requestOf } from '#scripts/testing/command-line.ts'
 
-const asked = { words: [], revision: null, isRecorded: false }
+const DEFAULTS = { words: [], revision: null, isRecorded: false }
 
-it('a run is of everything, of what words name, or of what a change affects', () => {
-  expect(requestOf([])).toEqual({ ...asked, what: 'everything' })
-  expect(requestOf(['--record'])).toEqual({ ...asked, what: 'everything', isRecorded: true })
-  expect(requestOf(['drivers', 'outbox'])).toEqual({ ...asked, what: 'named', words: ['drivers', 'outbox'] })
-  expect(requestOf(['--checks'])).toEqual({ ...asked, what: 'checks' })
-  expect(requestOf(['--changed'])).toEqual({ ...asked, what: 'changed' })
-  expect(requestOf(['--changed', 'main~3'])).toEqual({ ...asked, what: 'changed', revision: 'main~3' })
+it('a run covers everything, the named tests, the static checks, or what a change affects', () => {
+  expect(requestOf([])).toEqual({ ...DEFAULTS, what: 'everything' })
+  expect(requestOf(['--record'])).toEqual({ ...DEFAULTS, what: 'everything', isRecorded: true })
+  expect(requestOf(['drivers', 'outbox'])).toEqual({ ...DEFAULTS, what: 'named', words: ['drivers', 'outbox'] })
+  expect(requestOf(['--checks'])).toEqual({ ...DEFAULTS, what: 'checks' })
+  expect(requestOf(['--changed'])).toEqual({ ...DEFAULTS, what: 'changed' })
+  expect(requestOf(['--changed', 'main~3'])).toEqual({ ...DEFAULTS, what: 'changed', revision: 'main~3' })
 })
 
-it('what is not known is refused by name, with what there is', () => {
+it('an invalid command line is refused with a message about the valid ones', () => {
   expect(() => requestOf(['--fast'])).toThrow(/no option --fast[\s\S]*npm test -- drivers outbox/)
-  // An empty variable of the shell must not run everything.
+  // An empty shell variable must not run everything.
   expect(() => requestOf([''])).toThrow('A word is empty')
   expect(() => requestOf(['--record', 'drivers'])).toThrow('Only the times of everything are recorded')
   expect(() => requestOf(['--checks', 'drivers'])).toThrow('run all together')

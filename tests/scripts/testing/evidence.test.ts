@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const fail = (name: string) => mkdirSync(join(folder, 'failures', name), { recursive: true })
 
-test('a new run clears the reports of the last one, and keeps its failures until there are newer ones', () => {
+test('a new run clears the last run’s reports and keeps its failures until there are newer ones', () => {
   fail('1-old')
   writeFileSync(join(folder, 'report.txt'), 'of the last run')
   clearResults(folder)
@@ -24,7 +24,7 @@ test('a new run clears the reports of the last one, and keeps its failures until
   expect(readdirSync(join(folder, 'failures-before'))).toEqual(['1-new'])
 })
 
-test('the first run of all finds nothing to clear', () => {
+test('the very first run has nothing to clear', () => {
   const fresh = join(folder, 'fresh')
   clearResults(fresh)
   expect(existsSync(join(fresh, 'reports'))).toBe(true)

@@ -24,6 +24,6 @@ const PATHS = [
   'srcs/a.ts',
 ]
 
-test.each(GLOBS)('%s means what it means to Node', (glob) => {
+test.each(GLOBS)('%s matches the same paths as in Node', (glob) => {
   expect(PATHS.filter((path) => globMatches(path, glob))).toEqual(PATHS.filter((path) => matchesGlob(path, glob)))
 })

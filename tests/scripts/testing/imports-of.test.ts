@@ -13,55 +13,58 @@ const KNOWN = new Set([
   'contract/c.ts',
   'server/main.ts',
 ])
-const read = (text: string, path = 'src/a.ts') => importsOf(path, text, KNOWN)
+const importsIn = (text: string, path = 'src/a.ts') => importsOf(path, text, KNOWN)
 
-describe('whom a module imports', () => {
-  test('is what it takes, passes on, loads later, or only runs', () => {
-    expect(read("import { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
-    expect(read("import {\n  c,\n  type D,\n} from '#contract/c.ts'").runs).toEqual(['contract/c.ts'])
-    expect(read("export { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
-    expect(read("const later = () => import('./b.tsx')").runs).toEqual(['src/b.tsx'])
-    expect(read("import './b.tsx'").runs).toEqual(['src/b.tsx'])
+describe('the imports of a module', () => {
+  test('include static imports, re-exports, dynamic imports and imports for side effects', () => {
+    expect(importsIn("import { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
+    expect(importsIn("import {\n  c,\n  type D,\n} from '#contract/c.ts'").runs).toEqual(['contract/c.ts'])
+    expect(importsIn("export { b } from './b.tsx'").runs).toEqual(['src/b.tsx'])
+    expect(importsIn("const later = () => import('./b.tsx')").runs).toEqual(['src/b.tsx'])
+    expect(importsIn("import './b.tsx'").runs).toEqual(['src/b.tsx'])
   })
 
-  test('is apart where it takes types alone', () => {
+  test('are listed separately if they are types only', () => {
     const text =
       "import type { C } from '#contract/c.ts'\nimport { b } from './b.tsx'\nimport type { B } from './b.tsx'"
-    expect(read(text)).toEqual({ runs: ['src/b.tsx'], types: ['contract/c.ts'], reads: [] })
+    expect(importsIn(text)).toEqual({ runs: ['src/b.tsx'], types: ['contract/c.ts'], reads: [] })
   })
 
-  test('is also what it starts as a worker, and what the bundler and the server find by a glob', () => {
-    expect(read("new Worker(new URL('./work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
-    expect(read("new Worker(new URL('work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
-    expect(read("import.meta.glob('./areas/**/*-commands.ts')").runs).toEqual(['src/areas/one/one-commands.ts'])
-    expect(read("await loadModules('./c.*')", 'contract/d.ts').runs).toEqual(['contract/c.ts'])
+  test('include workers that it starts, and files that the bundler or the server finds by a glob', () => {
+    expect(importsIn("new Worker(new URL('./work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
+    expect(importsIn("new Worker(new URL('work.ts', import.meta.url))").runs).toEqual(['src/work.ts'])
+    expect(importsIn("import.meta.glob('./areas/**/*-commands.ts')").runs).toEqual(['src/areas/one/one-commands.ts'])
+    expect(importsIn("await loadModules('./c.*')", 'contract/d.ts').runs).toEqual(['contract/c.ts'])
   })
 
-  test('is for a test what it starts or reads by its path from the root', () => {
+  test('include, for a test, the files that it starts or reads by their path from the root', () => {
     const text = "spawn('node', ['server/main.ts'])"
-    expect(read(text, 'tests/support/server/server-process.ts').reads).toEqual(['server/main.ts'])
-    expect(read(text, 'scripts/start.mjs').reads).toEqual([])
+    expect(importsIn(text, 'tests/support/server/server-process.ts').reads).toEqual(['server/main.ts'])
+    expect(importsIn(text, 'scripts/start.mjs').reads).toEqual([])
   })
 
-  test('is nobody outside the tree, and not itself', () => {
-    expect(read("import * as z from 'zod/mini'\nimport { a } from './a.ts'\nimport { gone } from './gone.ts'")).toEqual(
-      {
-        runs: [],
-        types: [],
-        reads: [],
-      },
-    )
+  test('do not include packages, missing files and the module itself', () => {
+    expect(
+      importsIn("import * as z from 'zod/mini'\nimport { a } from './a.ts'\nimport { gone } from './gone.ts'"),
+    ).toEqual({
+      runs: [],
+      types: [],
+      reads: [],
+    })
   })
 })
 
-/** What it does not read: workers, globs, what is fetched by its URL, types in comments; and what the build makes is left out. */
+/**
+ * Imports that dependency-cruiser does not see: workers, globs, files fetched by their URL, types in comments.
+ * Generated files are excluded too.
+ */
 const isUnseen = (source: string, file: string) =>
   /-worker\.ts$|\.gen\.ts$|\.json$|^bench\/run\.ts$/.test(file) ||
   /^src\/app\/(?:commands|draft-offers|prefetch-queries)\.tsx?$|^server\/(?:http\/all-endpoints|start\/route-modules)\.ts$|^tests\/contract\/changes\.test\.ts$|-in-page\.js$/.test(
     source,
   )
 
-test('the imports of the whole tree are those that dependency-cruiser finds', { timeout: 120_000 }, async () => {
+test('the imports of the whole tree equal those that dependency-cruiser finds', { timeout: 120_000 }, async () => {
   const { default: walls }: { default: { options: ICruiseOptions } } = await import(
     pathToFileURL(resolve('.dependency-cruiser.mjs')).href
   )

@@ -16,27 +16,27 @@ const STEPS: readonly Step[] = [
 ]
 
 describe('a word', () => {
-  test('selects the files whose path has it, in each suite, and the app is built for journeys', () => {
+  test('selects the files with it in their path, in each suite, and a build for journeys', () => {
     const { about, files, checks, needsBuild } = namedBy(['drivers'], STEPS)
     expect(about).toBe('what “drivers” names')
     expect(files.journeys).toContain('e2e/people/drivers.spec.ts')
     expect(files.server).toContain('tests/server/modules/people/drivers.test.ts')
-    expect(files.unit).toContain('tests/src/areas/drivers/driver-commands.test.ts')
+    expect(files.unit).toContain('tests/src/areas/drivers/changes/driver-commands.test.ts')
     expect(checks).toEqual([])
     expect(needsBuild).toBe(true)
   })
 
-  test('selects a file by what one of its tests is called, however it is capitalized and quoted', () => {
-    const { files: quoted } = namedBy(["AN APOSTROPHE is the keyboard's"], STEPS)
+  test('selects a file by the title of one of its tests, regardless of case and kind of quotes', () => {
+    const { files: quoted } = namedBy(["A TITLE's APOSTROPHE stays as"], STEPS)
     expect(Object.values(quoted).flat()).toEqual(['tests/scripts/testing/named-by.test.ts'])
   })
 
-  test('selects a file by the name that the end of a run has for one of its tests, with the groups around it', () => {
+  test('selects a file by a test’s full name as a run’s report prints it, with its groups', () => {
     const { files: named } = namedBy(['Titles are found under the name that a file gives'], STEPS)
     expect(Object.values(named).flat()).toEqual(['tests/scripts/testing/named-by.test.ts'])
   })
 
-  test('selects a step whole, and only that one of two that run the same suite', () => {
+  test('selects a whole step, and only the named one of two that run the same suite', () => {
     const selection = namedBy(['on postgresql'], STEPS)
     expect(filesOf(selection, { name: 'server on PostgreSQL', of: 'server' })).toBe('all')
     expect(filesOf(selection, { name: 'server on the embedded database', of: 'server' })).not.toBe('all')
@@ -45,34 +45,34 @@ describe('a word', () => {
     expect(namedBy(['byte budgets'], STEPS).needsBuild).toBe(true)
   })
 
-  test('adds to what other words select', () => {
+  test('adds to the selection of other words', () => {
     const { about, files, checks } = namedBy(['unreliable-proxy', 'dead code'], STEPS)
     expect(about).toBe('what “unreliable-proxy” and “dead code” name')
     expect(files.unit).toContain('tests/e2e/unreliable-proxy.test.ts')
     expect(checks).toEqual(['dead code'])
   })
 
-  test('is a path as a shell completes it, or as a runner prints it with the line of a test', () => {
+  test('can be a path as a shell completes it, or as a runner prints it with a line number', () => {
     const path = 'tests/scripts/testing/named-by.test.ts'
     for (const word of [path, `./${path}`, `${path}:27`, `${path}:27:3`, join(root, path)])
       expect(namedBy([word], STEPS).files.unit, word).toEqual([path])
   })
 
-  test('is no path for ending with a number, or for beginning with a slash', () => {
+  test('is not taken for a path because it ends with a number or begins with a slash', () => {
     const slashed = Object.values(namedBy(['/people/drivers'], STEPS).files).flat()
     expect(slashed).toContain('tests/server/modules/people/drivers.test.ts')
     const time = ['at', '2:30'].join(' ')
     for (const word of [':27', './', time]) expect(() => namedBy([word], STEPS), word).toThrow(`called “${word}”`)
   })
 
-  test('that is a file or a folder of the product is told what runs its tests', () => {
+  test('that is a product file or folder is refused with the command that runs its tests', () => {
     for (const word of ['./server/main.ts', 'prefetch-run.ts', 'scripts/testing/selection'])
       expect(() => namedBy([word], STEPS), word).toThrow('npm run test:changed')
     expect(() => namedBy(['readm'], STEPS)).not.toThrow('npm run test:changed')
   })
 
-  test('that names nothing is told', () => {
-    // Put together here, or this file would say it.
+  test('that matches nothing is refused with a message', () => {
+    // The word is joined here, because otherwise this file would contain it.
     const word = ['quick', 'silver'].join('')
     expect(() => namedBy(['drivers', word], STEPS)).toThrow(`called “${word}”`)
   })
@@ -85,9 +85,10 @@ describe('titles', () => {
     expect(testTitles(text)).toEqual(['is called so'])
   })
 
-  test('an apostrophe is the keyboard’s', () => expect(testTitles("test('one’s own', one)")).toEqual(['one’s own']))
+  test('a title’s apostrophe stays as it is written', () =>
+    expect(testTitles("test('one’s own', one)")).toEqual(['one’s own']))
 
-  test('are read of groups, of tests, and after a table, with what is escaped', () => {
+  test('are read from groups, tests and tables, with escapes resolved', () => {
     const text = [
       "describe('a group', () => {",
       "  it('is one test', () => call(')'))",
@@ -113,12 +114,12 @@ describe('titles', () => {
     ])
   })
 
-  test('are none where nothing is called so', () => {
+  test('are not found where nothing has a title', () => {
     expect(testTitles('const it = 1; test(name, run); expression.test("no title")')).toEqual([])
   })
 })
 
-test('everything leaves nothing out', () => {
+test('a run of everything selects all files, checks and the build', () => {
   const all = everything()
   expect(all).toMatchObject({ about: 'everything', checks: 'all', needsBuild: true })
   for (const step of [

@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const held = () => readdirSync(folder).filter((name) => name.startsWith('running'))
-/** A program that takes the results and goes on until it is told to end. */
+const lockFiles = () => readdirSync(folder).filter((name) => name.startsWith('running'))
+/** A program that locks the results folder and runs until it gets input. */
 const OTHER = (place: string) => `
   import { lockResults } from ${JSON.stringify(new URL('../../../scripts/testing/one-run.ts', import.meta.url).href)}
   lockResults(${JSON.stringify(place)})
@@ -23,22 +23,22 @@ const OTHER = (place: string) => `
   process.stdin.once('data', () => process.exit())
 `
 
-test('a second run in the same folder is refused with the process of the first, until that one has ended', async () => {
+test('a second run in the same folder is refused with the first one’s process id until that one ends', async () => {
   const other = spawn(process.execPath, ['--input-type=module', '-e', OTHER(folder)])
   await once(other.stdout, 'data')
   expect(() => lockResults(folder)).toThrow(UsageError)
   expect(() => lockResults(folder)).toThrow(`process ${other.pid}`)
-  expect(held()).toEqual([`running-${other.pid}`])
+  expect(lockFiles()).toEqual([`running-${other.pid}`])
   other.stdin.write('end\n')
   await once(other, 'close')
   lockResults(folder)
-  expect(held()).toEqual([`running-${process.pid}`])
+  expect(lockFiles()).toEqual([`running-${process.pid}`])
 })
 
-test('a run takes over from one that was killed, and clearing what that left keeps the folder taken', () => {
+test('a run takes over from a killed run, and clearing its results keeps the lock', () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   writeFileSync(join(folder, `running-${dead}`), '')
   lockResults(folder)
   clearResults(folder)
-  expect(held()).toEqual([`running-${process.pid}`])
+  expect(lockFiles()).toEqual([`running-${process.pid}`])
 })

@@ -12,11 +12,11 @@ const root = resolve('.')
 const place = mkdtempSync(join(tmpdir(), 'haulyard-report-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-describe('what Vitest reports', () => {
+describe('a report of Vitest', () => {
   const name = resolve('tests/docs/docs.test.ts')
   const test = (fullName: string, status: string) => ({ fullName, status, duration: 1500, failureMessages: ['why'] })
 
-  it('has each test with its file, time and words', () => {
+  it('has each test with its file, seconds and message', () => {
     const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')]
     const results = vitestResults({ testResults: [{ name, status: 'failed', assertionResults }] }, root)
     expect(results.map(({ title, status }) => [title, status])).toEqual([
@@ -28,20 +28,20 @@ describe('what Vitest reports', () => {
     expect(results[1]).toMatchObject({ file: 'tests/docs/docs.test.ts', seconds: 1.5, words: 'why' })
   })
 
-  it('has a failure for a file that could not be read, or whose preparation failed', () => {
+  it('has a failure for a file that could not be loaded or whose setup failed', () => {
     for (const assertionResults of [[], [test('never begun', 'skipped')]]) {
       const results = vitestResults(
         { testResults: [{ name, status: 'failed', message: 'no such import', assertionResults }] },
         root,
       )
       expect(results.at(-1)).toMatchObject({ title: WHOLE_FILE, status: 'failed', words: 'no such import' })
-      // What did not run because of it is told too.
+      // Tests that did not run because of the failure are listed too.
       expect(results).toHaveLength(assertionResults.length + 1)
     }
   })
 })
 
-describe('what Playwright reports', () => {
+describe('a report of Playwright', () => {
   const spec = (title: string, results: readonly object[]) => ({ title, tests: [{ results }] })
   const report = (specs: readonly object[], errors: readonly object[] = []) =>
     journeyResults(
@@ -59,7 +59,7 @@ describe('what Playwright reports', () => {
       root,
     )
 
-  it('has each journey with its groups, its time and what is kept of a failure', () => {
+  it('has each journey with its groups, its seconds and a failure’s evidence', () => {
     const failure = {
       status: 'timedOut',
       duration: 9000,
@@ -86,7 +86,7 @@ describe('what Playwright reports', () => {
     ])
   })
 
-  it('says of a journey that did not run why', () => {
+  it('has the reason why a journey did not run', () => {
     const switchedOff = { status: 'skipped', duration: 0, annotations: [{ type: 'fixme', description: 'later' }] }
     expect(report([spec('pans', []), spec('zooms', [switchedOff])])).toMatchObject([
       { status: 'skipped', words: 'it did not run: too many failed before it' },
@@ -94,7 +94,7 @@ describe('what Playwright reports', () => {
     ])
   })
 
-  it('has one failure for what went wrong outside of any journey, with the file', () => {
+  it('has one failure for all errors outside of journeys, with their files', () => {
     const location = { file: resolve('e2e/boards/map.spec.ts'), line: 3 }
     expect(report([], [{ message: 'no such name', location }, { message: 'No tests found' }])).toMatchObject([
       { status: 'failed', words: 'e2e/boards/map.spec.ts:3: no such name\nNo tests found', file: '' },
@@ -105,7 +105,7 @@ describe('what Playwright reports', () => {
   })
 })
 
-describe('what came of a step', () => {
+describe('the outcome of a step', () => {
   const reported = (results: unknown, code: number) => {
     const file = join(place, 'report.json')
     writeFileSync(file, JSON.stringify(results))
@@ -113,12 +113,12 @@ describe('what came of a step', () => {
   }
   const passed = aResult()
 
-  it('is what was reported', () => {
+  it('is what the tool reported', () => {
     expect(reported([passed], 0)).toEqual([passed])
     expect(reported([passed, aFailure('one')], 1)).toEqual([passed, aFailure('one')])
   })
 
-  it('is a failure of the whole when nothing was reported, no test ran, or the tool broke off', () => {
+  it('is a failure of the whole step if nothing was reported, no test ran, or the tool broke off', () => {
     const whole = { title: WHOLE_STEP, status: 'failed' }
     expect(reported([], 0)).toMatchObject([whole])
     expect(reported([aResult({ status: 'skipped' })], 0)).toMatchObject([{ status: 'skipped' }, whole])
@@ -128,7 +128,7 @@ describe('what came of a step', () => {
     expect(none.results[0]?.words).toContain('printed')
   })
 
-  it('names the error that broke it off in its first line: the first, or behind tests the last', () => {
+  it('begins with the error that ended the tool: the first error, or after reported tests the last', () => {
     const output = 'starting\nTypeError [ERR_PORT]: no such port\n    at listen\nError: gone\nthe end'
     const { results } = reportedOutcome({ code: 1, output, seconds: 1 }, join(place, 'none.json'), () => [])
     expect(results[0]?.words.split('\n')[0]).toBe('It reported nothing. TypeError [ERR_PORT]: no such port')

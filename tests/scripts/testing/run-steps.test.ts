@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { runSteps } from '#scripts/testing/run-steps.ts'
 import { anOutcome, aResult, aStep } from '#tests/support/builders/a-result.ts'
 
-/** Nothing is printed, and nothing written among the results of the run that this test is part of. */
+/** Prints nothing, and writes nothing to the results of the run that this test is part of. */
 const PORTS = { say: () => undefined, keep: () => undefined }
 
-/** Steps that note when they begin and end, in the order in which it happens. */
+/** Steps that record in `log` when they begin and end. */
 function watched(names: readonly string[], log: string[]) {
   return names.map((name) => ({
     ...aStep(name, []),
@@ -18,7 +18,7 @@ function watched(names: readonly string[], log: string[]) {
   }))
 }
 
-it('the steps of a stage run beside each other, and the next stage waits for all of them', async () => {
+it('the steps of a stage run in parallel, and the next stage waits for all of them', async () => {
   const log: string[] = []
   const stages = [watched(['types', 'lint', 'build'], log), watched(['units'], log)]
   const reports = await runSteps(stages, 2, PORTS)
@@ -28,7 +28,7 @@ it('the steps of a stage run beside each other, and the next stage waits for all
   expect(reports.map(({ step }) => step.name)).toEqual(['types', 'lint', 'build', 'units'])
 })
 
-it('a step that breaks by itself is a failure, and the next steps are run', async () => {
+it('a step that throws is a failure, and the next steps still run', async () => {
   const broken = {
     ...aStep('build', []),
     run: () => Promise.reject(new Error('no such page')),

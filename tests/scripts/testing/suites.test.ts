@@ -19,14 +19,14 @@ const { default: config }: Config = await import(pathToFileURL(resolve('vitest.c
 const { projects } = config.test
 const tests = filesOfTree().filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
 
-/** The projects of Vitest that take a file. What the server's leaves out depends on the database that it runs on. */
+/** The Vitest projects that include a file. Ignores the server project's exclusions, which depend on the database. */
 const takenBy = (path: string) =>
   projects.filter(({ test: { name, include, exclude = [] } }) => {
     const isIn = (globs: readonly string[]) => globs.some((glob) => matchesGlob(path, glob))
     return isIn([include].flat()) && !(name !== 'server' && isIn(exclude))
   })
 
-describe('each file of tests', () => {
+describe('each test file', () => {
   test('belongs to the suite that runs it', () => {
     expect(tests.length).toBeGreaterThan(300)
     for (const path of tests) {
@@ -40,7 +40,7 @@ describe('each file of tests', () => {
     }
   })
 
-  test('is a journey where Playwright looks', () => {
+  test('is a journey if it is where Playwright looks', () => {
     const playwright = readFileSync('playwright.config.ts', 'utf8')
     expect(playwright).toContain("testDir: 'e2e'")
     expect(playwright).toContain("testMatch: '**/*.spec.ts'")
@@ -48,7 +48,7 @@ describe('each file of tests', () => {
   })
 })
 
-test('what only helps tests is no file of tests', () => {
+test('support code of tests is not a test file', () => {
   for (const path of ['tests/support/server/app.ts', 'e2e/support/company/yard.ts', 'src/main.tsx'])
     expect(suiteOf(path)).toBeNull()
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createGate, QueueIsFull } from '#server/base/gate.ts'
 
-/** Work that goes on until it is let go. */
-function held() {
+/** Work that runs until `letGo` is called. */
+function pausedWork() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { done: promise, letGo: resolve }
 }
-/** Lets everything run that can. */
+/** Waits until everything that can run has run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('so much work is done at once, and the rest in the order it came', async () => {
+test('a gate runs a limited number of works at the same time and starts the rest in order of arrival', async () => {
   const gate = createGate(2, 10)
   const begun: number[] = []
-  const works = Array.from({ length: 5 }, held)
+  const works = Array.from({ length: 5 }, pausedWork)
   const all = works.map(({ done }, n) =>
     gate(() => {
       begun.push(n)
@@ -32,7 +32,7 @@ test('so much work is done at once, and the rest in the order it came', async ()
   expect(begun).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('work that fails makes room for the next in the queue', async () => {
   const gate = createGate(1, 10)
   const failed = gate(() => Promise.reject(new Error('no')))
   const next = gate(async () => 'done')
@@ -41,9 +41,9 @@ test('work that fails gives its place to the next', async () => {
   expect(await gate(async () => 'again')).toBe('again')
 })
 
-test('whoever finds the line full is refused at once, and the line goes on', async () => {
+test('a full queue refuses new work immediately, and queued work still runs', async () => {
   const gate = createGate(1, 1)
-  const { done, letGo } = held()
+  const { done, letGo } = pausedWork()
   const all = [gate(() => done), gate(async () => undefined)]
   await expect(gate(async () => undefined)).rejects.toBeInstanceOf(QueueIsFull)
   letGo()

@@ -12,7 +12,7 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
-  // As some proxies tell it: each connection would have its own counts.
+  // Some proxies add the port. If it were kept, each connection would have its own counts.
   ['203.0.113.7:5678', '203.0.113.7'],
   ['[2001:db8:0:7::1]:443', '2001:db8:0:7::/64'],
   ['[2001:db8:0:7::1]', '2001:db8:0:7::/64'],
@@ -33,6 +33,6 @@ test.each([
   ['2001:db8:1:7::9', '2001:db8:1::/48'],
   ['203.0.113.7', null],
   ['no:address', null],
-])('the network of %s is a part of the site %s', (address, site) => {
+])('the network of %s belongs to the site %s', (address, site) => {
   expect(siteOf(networkOf(address))).toBe(site)
 })

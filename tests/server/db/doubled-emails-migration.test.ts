@@ -6,7 +6,7 @@ import { emptyTestDb } from '#tests/support/server/database.ts'
 const known = readMigrations()
 const BEFORE = known.findIndex(({ name }) => name.endsWith('-guesses.sql'))
 
-test('accounts that only a locale told apart stay, each found by its e-mail as it is written; new ones are held apart', async () => {
+test('e-mails that only a locale treated as equal survive the migration, each found in its own spelling; new duplicates are refused', async () => {
   const old = await emptyTestDb()
   try {
     await migrate(old, known.slice(0, BEFORE))

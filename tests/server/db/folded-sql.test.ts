@@ -20,7 +20,7 @@ test('the database folds every character as the device does', async () => {
     [JSON.stringify(all)],
   )
   expect(rows).toHaveLength(all.length)
-  // An older PostgreSQL leaves whole what scripts that are younger than it are made of: a few dozen signs beyond U+10000.
+  // An older PostgreSQL does not decompose characters of newer scripts: a few dozen characters beyond U+10000.
   const isYounger = ({ character, whole }: (typeof rows)[number]) =>
     whole && (character.codePointAt(0) ?? 0) > 0xffff && character.normalize('NFD') !== character
   const known = rows.filter((row) => !isYounger(row))

@@ -4,7 +4,7 @@ import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts'
 import { emptyTestDb, openOwnTestDb } from '#tests/support/server/database.ts'
 
 const known = readMigrations()
-const withNew = (...texts: string[]): Migration[] => [
+const withNewMigrations = (...texts: string[]): Migration[] => [
   ...known,
   ...texts.map((text, index) => {
     const version = known.length + index + 1
@@ -21,34 +21,40 @@ describe('a database that is up to date', () => {
   const version = async () =>
     (await db.query<{ version: number }>('version', 'select version from schema_version'))[0]?.version
 
-  test('is left alone', async () => {
+  test('runs no migration', async () => {
     expect(await migrate(db)).toEqual([])
     expect(await version()).toBe(known.length)
   })
 
-  test('new migrations run once, in order', async () => {
-    const migrations = withNew('create table trips (id integer)', 'alter table trips add column miles integer')
+  test('runs each new migration once, in order', async () => {
+    const migrations = withNewMigrations(
+      'create table trips (id integer)',
+      'alter table trips add column miles integer',
+    )
     expect(await migrate(db, migrations)).toEqual(migrations.slice(known.length).map(({ name }) => name))
     expect(await migrate(db, migrations)).toEqual([])
     expect(await db.query('trips', 'select id, miles from trips')).toEqual([])
   })
 
-  test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
-    const migrations = withNew('create table trips (id integer)', 'create table halves (id integer); select 1 / 0')
+  test('a failed migration leaves nothing behind, and the migrations before it stay', async () => {
+    const migrations = withNewMigrations(
+      'create table trips (id integer)',
+      'create table halves (id integer); select 1 / 0',
+    )
     await expect(migrate(db, migrations)).rejects.toMatchObject({ code: '22012' })
     expect(await version()).toBe(known.length + 1)
     expect(await db.query('halves', `select to_regclass('halves') as there`)).toEqual([{ there: null }])
   })
 
-  test('two that start at once: each migration runs once', async () => {
-    const migrations = withNew('create table trips (id integer)', 'create table tolls (id integer)')
+  test('two simultaneous starts run each migration once', async () => {
+    const migrations = withNewMigrations('create table trips (id integer)', 'create table tolls (id integer)')
     const ran = await Promise.all([migrate(db, migrations), migrate(db, migrations)])
     const names = migrations.slice(known.length).map(({ name }) => name)
     expect(ran.flat().sort()).toEqual(names.sort())
   })
 
   test('a database of a newer Haulyard is refused in one line', async () => {
-    await migrate(db, withNew('create table trips (id integer)'))
+    await migrate(db, withNewMigrations('create table trips (id integer)'))
     const refused = migrate(db)
     await expect(refused).rejects.toThrow(
       `The database is of version ${known.length + 1}, newer than this Haulyard knows (${known.length}): start the newer Haulyard.`,
@@ -57,7 +63,7 @@ describe('a database that is up to date', () => {
   })
 })
 
-test('units that never agreed with their drivers do when a unit is assigned exactly when it has one', async () => {
+test('the migration to “assigned exactly when a unit has a driver” corrects the units that disagree with their drivers', async () => {
   const old = await emptyTestDb()
   try {
     await migrate(old, known.slice(0, 7))
@@ -87,7 +93,7 @@ test('units that never agreed with their drivers do when a unit is assigned exac
   }
 })
 
-test('units at the workshop get the driver who had them last from their history', async () => {
+test('the migration gives units in the workshop their last driver, from their history', async () => {
   const old = await emptyTestDb()
   try {
     await migrate(old, known.slice(0, 12))

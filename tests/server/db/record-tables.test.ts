@@ -23,16 +23,16 @@ afterAll(() => columns.clear())
 describe.each(areas)('the table of %s', (area) => {
   const { table, idType, isNamedByDevices, deletedNames } = RECORD_TABLES[area]
 
-  test('has ids of the type that is said, as the wire has them, and versions', () => {
+  test('has versions, and ids of the declared type, as on the wire', () => {
     expect([typeOf(table, 'id'), typeOf(table, 'version')]).toEqual([idType, 'integer'])
     expect(typeof recordIdOf(area, '7')).toBe(idType === 'text' ? 'string' : 'number')
   })
 
-  test('has names given by devices where it is said', () => {
+  test('has client ids exactly where declared', () => {
     expect(typeOf(table, 'client_id')).toBe(isNamedByDevices ? 'uuid' : undefined)
   })
 
-  test('has its names of deleted records kept where it is said', () => {
+  test('has a table for the client ids of deleted records exactly where declared', () => {
     if (deletedNames === null) expect(typeOf(`deleted_${table}`, 'client_id')).toBeUndefined()
     else
       expect([typeOf(deletedNames.table, 'client_id'), typeOf(deletedNames.table, deletedNames.id)]).toEqual([
@@ -42,8 +42,8 @@ describe.each(areas)('the table of %s', (area) => {
   })
 })
 
-test('every table of deleted names is some area’s', () => {
-  const kept = [...columns.keys()].flatMap((column) => /^(deleted_\w+)\.client_id$/.exec(column)?.[1] ?? [])
-  const said = areas.flatMap((area) => RECORD_TABLES[area].deletedNames?.table ?? [])
-  expect(new Set(said)).toEqual(new Set(kept))
+test('every table of deleted client ids belongs to an area', () => {
+  const existing = [...columns.keys()].flatMap((column) => /^(deleted_\w+)\.client_id$/.exec(column)?.[1] ?? [])
+  const declared = areas.flatMap((area) => RECORD_TABLES[area].deletedNames?.table ?? [])
+  expect(new Set(declared)).toEqual(new Set(existing))
 })

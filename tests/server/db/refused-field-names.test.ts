@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldNameProblem } from '#scripts/new/refused-names.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
-test('no reserved word of the database can be the name of a new field', async () => {
+test('no reserved word of the database is accepted as the name of a new field', async () => {
   const db = await openTestDb()
   const words = await db.query<{ word: string }>(
     'test.reserved_words',

@@ -5,32 +5,32 @@ import type { HistoryArea } from '#contract/wire/access.ts'
 import { RECORD_TABLES } from '#server/records/record-tables.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
-interface List {
+interface ColumnList {
   readonly where: string
-  /** The tables that its statements write. */
+  /** The tables that statements with this list write. */
   readonly tables: readonly string[]
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** A list: its name in the file, and its fields. */
+/** A list of columns: its name in the file, and its fields. */
 const LIST = /(export )?const (\w+) = columnsOf<[^(]+>\(\{([^}]+)\}\)/g
-/** Such a list within a declaration of plain rows: the area, and its fields. */
+/** A list of columns within a declaration of plain rows: the area, and the fields. */
 const PLAIN_LIST = /plainRows<[^(]+>\(\{\s*area: '([^']+)',\s*columns: columnsOf\(\{([^}]+)\}\)/g
-/** One of its fields: the column where it differs, and the type. */
+/** A field of a list: its column, where the name differs, and its type. */
 const FIELD = /(\w+): (?:\['(\w+)', )?'([^']+)'/g
 const writesOf = (name: string) =>
   new RegExp(`(?:update (\\w+)(?: \\w)? set|insert into (\\w+) \\()[^)\`]*?\\$\\{${name}\\.(?:set|names)\\b`, 'g')
 
 const fieldsOf = (fields: string) =>
   Object.fromEntries([...fields.matchAll(FIELD)].map(([, field = '', column = field, type = '']) => [column, type]))
-/** The files of the folder of a list: its statements may stand beside it. */
-const beside = (path: string) => globSync(join(dirname(path), '*.ts')).map((one) => readFileSync(one, 'utf8'))
+/** All files in the folder of a list: an exported list can be used by statements in another file of the folder. */
+const filesInFolder = (path: string) => globSync(join(dirname(path), '*.ts')).map((one) => readFileSync(one, 'utf8'))
 
-/** The lists that statements of the module are made of. */
-function listsOf(path: string): readonly List[] {
+/** The lists of a file, each with the tables that its statements write. */
+function listsOf(path: string): readonly ColumnList[] {
   const text = readFileSync(path, 'utf8')
   return [...text.matchAll(LIST)].map(([, isExported, name = '', fields = '']) => {
-    const statements = isExported ? beside(path).join('\n') : text
+    const statements = isExported ? filesInFolder(path).join('\n') : text
     const writes = [...statements.matchAll(writesOf(name))]
     return {
       where: `${name} of ${path.replaceAll('\\', '/')}`,
@@ -40,8 +40,8 @@ function listsOf(path: string): readonly List[] {
   })
 }
 
-/** The lists of records whose statements `plainRows` makes: `RECORD_TABLES` names the table. */
-function plainListsOf(path: string): readonly List[] {
+/** The lists of plain records. `plainRows` builds their statements, and `RECORD_TABLES` names the table. */
+function plainListsOf(path: string): readonly ColumnList[] {
   return [...readFileSync(path, 'utf8').matchAll(PLAIN_LIST)].map(([, area = '', fields = '']) => ({
     where: `${area} of ${path.replaceAll('\\', '/')}`,
     tables: [RECORD_TABLES[area as HistoryArea].table],
@@ -67,14 +67,14 @@ beforeAll(async () => {
 })
 afterAll(() => typesOf.clear())
 
-test('every list of columns is read here', () => {
+test('every list of columns in the modules is found by this test', () => {
   const declared = paths.flatMap((path) => readFileSync(path, 'utf8').match(/\bcolumnsOf[<(]/g) ?? [])
   expect(declared.length).toBeGreaterThan(5)
   expect(lists.length).toBe(declared.length)
 })
 
 describe.each(lists)('$where', ({ tables, columns }) => {
-  test('is written into one table, which has its columns with their types', () => {
+  test('is written to one table, which has the columns with these types', () => {
     expect(tables).toHaveLength(1)
     expect(Object.keys(columns)).not.toEqual([])
     expect(typesOf.get(tables[0] ?? '')).toMatchObject(columns)

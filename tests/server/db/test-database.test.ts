@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Db, Sql } from '#server/db/db.ts'
 import { hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyAllButUsers, emptyTables, openOwnTestDb, openTestDb } from '#tests/support/server/database.ts'
-import { schemaPrint } from '#tests/support/server/schema-print.ts'
+import { schemaFingerprint } from '#tests/support/server/schema-fingerprint.ts'
 
-/** Does it with a database that is closed afterward, whatever happens. */
+/** Runs `work` with a database that is closed afterward, even after an error. */
 async function withDb(work: (db: Db) => Promise<void>, open: () => Promise<Db> = openTestDb): Promise<void> {
   const db = await open()
   await work(db).finally(() => db.close())
 }
 
 /** The tables that have rows. */
-async function filled(sql: Sql): Promise<string[]> {
+async function tablesWithRows(sql: Sql): Promise<string[]> {
   const tables = await sql.query<{ name: string }>(
     'test.tables',
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -23,14 +23,14 @@ async function filled(sql: Sql): Promise<string[]> {
   }
   return found
 }
-/** What sequences have counted: none, when the next number is the first. */
-const counted = (sql: Sql) =>
+/** The sequences that have been used. A sequence whose next number is the first is not among them. */
+const usedSequences = (sql: Sql) =>
   sql.query(
     'test.counted',
     `select sequencename from pg_sequences where schemaname = 'public' and last_value is not null`,
   )
 const nextTrailer = (sql: Sql) => sql.query('test.trailer', `select nextval('trailer_numbers') as number`)
-/** A row of toll, of which triggers keep a sum beside it; and many that are longer than a page. */
+/** Adds tolls, whose sum triggers maintain in another table, and history that fills many pages. */
 async function fill(db: Db): Promise<void> {
   await hireDriver(db)
   await parkUnit(db, '1042')
@@ -42,32 +42,36 @@ async function fill(db: Db): Promise<void> {
      insert into history (area, record_id, version, field, to_value)
        select 'trucks', n::text, 1, 'color', to_jsonb(repeat(n::text, 100)) from generate_series(1, 5000) n`,
   )
-  expect(await filled(db)).toEqual(
+  expect(await tablesWithRows(db)).toEqual(
     expect.arrayContaining(['daily_totals', 'drivers', 'history', 'toll_transactions', 'units', 'users']),
   )
 }
 
 describe('emptied tables', () => {
-  test('are as the migrations made them: empty, sums too, numbers from 1 again', () =>
+  test('are as after the migrations: no rows, no sums, and sequences that start over', () =>
     withDb(async (db) => {
-      const fresh = await filled(db)
+      const fresh = await tablesWithRows(db)
       await fill(db)
       await emptyTables(db)
-      expect([await filled(db), await counted(db), fresh]).toEqual([['schema_version'], [], ['schema_version']])
+      expect([await tablesWithRows(db), await usedSequences(db), fresh]).toEqual([
+        ['schema_version'],
+        [],
+        ['schema_version'],
+      ])
       expect(await hireDriver(db)).toBe(1)
       expect(await nextTrailer(db)).toEqual([{ number: 1001 }])
     }))
 
-  test('may be all but the users, whose numbers go on', () =>
+  test('can keep the users, and then all sequences continue', () =>
     withDb(async (db) => {
       await fill(db)
       await emptyAllButUsers(db)
-      expect(await filled(db)).toEqual(['schema_version', 'users'])
+      expect(await tablesWithRows(db)).toEqual(['schema_version', 'users'])
       expect(await hireDriver(db)).toBe(2)
       expect(await nextTrailer(db)).toEqual([{ number: 1002 }])
     }))
 
-  test('have their triggers and their rules again', () =>
+  test('have their triggers and constraints again', () =>
     withDb(async (db) => {
       await emptyTables(db)
       await fill(db)
@@ -77,10 +81,10 @@ describe('emptied tables', () => {
       ])
     }))
 
-  test('are so by an account that is no superuser as well', () =>
+  test('are emptied by an account without superuser rights too', () =>
     withDb(async (db) => {
       await fill(db)
-      const asLesser = db.tx(async (sql) => {
+      const asWeakerRole = db.tx(async (sql) => {
         await db.script(
           sql,
           `create role haulyard_test_lesser;
@@ -93,20 +97,20 @@ describe('emptied tables', () => {
            set local role haulyard_test_lesser`,
         )
         await emptyTables(db, sql)
-        expect([await filled(sql), await counted(sql)]).toEqual([['schema_version'], []])
+        expect([await tablesWithRows(sql), await usedSequences(sql)]).toEqual([['schema_version'], []])
         throw new Error('the role goes again')
       })
-      await expect(asLesser).rejects.toThrow('the role goes again')
+      await expect(asWeakerRole).rejects.toThrow('the role goes again')
     }))
 })
 
-describe('the print of a schema', () => {
+describe('the fingerprint of a schema', () => {
   test.each([
     ['a table', 'create table trips (id integer)'],
     ['a column', 'alter table units alter column color drop not null'],
     ['a default', `alter table units alter column color set default 'red'`],
     ['an index', 'drop index outgoing_mail_person'],
-    ['a rule', `alter table units add constraint units_test check (id <> 'x')`],
+    ['a constraint', `alter table units add constraint units_test check (id <> 'x')`],
     ['a trigger', 'alter table toll_transactions disable trigger toll_transactions_came'],
     [
       'a function',
@@ -117,37 +121,37 @@ describe('the print of a schema', () => {
     ['a type', `create type color as enum ('red')`],
     ['a schema', 'create schema elsewhere'],
     ['its version', 'update schema_version set version = version + 1'],
-  ])('is another one when %s was changed', (_, change) =>
+  ])('differs after a change to %s', (_, change) =>
     withDb(async (db) => {
-      const before = await schemaPrint(db)
+      const before = await schemaFingerprint(db)
       const changed = db.tx(async (sql) => {
         await db.script(sql, change)
-        expect(await schemaPrint(sql)).not.toBe(before)
+        expect(await schemaFingerprint(sql)).not.toBe(before)
         throw new Error('not for good')
       })
       await expect(changed).rejects.toThrow('not for good')
-      expect(await schemaPrint(db)).toBe(before)
+      expect(await schemaFingerprint(db)).toBe(before)
     }),
   )
 
-  test('stays as it is whatever rows come and go', () =>
+  test('stays the same when rows are added and removed', () =>
     withDb(async (db) => {
-      const before = await schemaPrint(db)
+      const before = await schemaFingerprint(db)
       await fill(db)
       await emptyTables(db)
       await db.script(null, 'truncate units restart identity cascade')
       await db.script(null, 'vacuum analyze history')
-      expect(await schemaPrint(db)).toBe(before)
+      expect(await schemaFingerprint(db)).toBe(before)
     }))
 })
 
-/** Leaves a mark at the database itself, by which the next file's is known for the same. */
+/** Marks the database itself, so that a test can tell whether it gets the same database again. */
 const mark = (db: Db, words: string) => db.script(null, `comment on schema public is '${words}'`)
-const marked = async (db: Db) =>
+const readMark = async (db: Db) =>
   (await db.query<{ words: string }>('test.mark', `select obj_description('public'::regnamespace) as words`))[0]?.words
 
-describe('a database that a test file gives back', () => {
-  test('is handed out again, as new', async () => {
+describe('a database that a test file returns', () => {
+  test('is handed out again in a clean state', async () => {
     await withDb(async (db) => {
       await mark(db, 'handed on')
       await fill(db)
@@ -155,8 +159,8 @@ describe('a database that a test file gives back', () => {
       await db.query('test.plan', 'select 1 as one')
     })
     await withDb(async (db) => {
-      expect(await marked(db)).toBe('handed on')
-      expect(await filled(db)).toEqual(['schema_version'])
+      expect(await readMark(db)).toBe('handed on')
+      expect(await tablesWithRows(db)).toEqual(['schema_version'])
       expect(await db.query('test.plan', 'select 2 as two')).toEqual([{ two: 2 }])
       const [session] = await db.query<{ trips: string | null; timeout: string }>(
         'test.session',
@@ -166,30 +170,30 @@ describe('a database that a test file gives back', () => {
     })
   })
 
-  test('is not when its schema was changed', async () => {
+  test('is not handed out again when its schema changed', async () => {
     await withDb(async (db) => {
       await mark(db, 'changed')
       await db.script(null, 'create table trips (id integer)')
     })
     await withDb(async (db) => {
-      expect(await marked(db)).not.toBe('changed')
+      expect(await readMark(db)).not.toBe('changed')
       expect(await db.query('test.trips', `select to_regclass('trips') as there`)).toEqual([{ there: null }])
     })
   })
 
-  test('runs nothing any more for who had it, and is waited for', async () => {
+  test('is closed only after the open transaction ends, and then refuses every call of the file that returned it', async () => {
     const first = await openTestDb()
-    const said: string[] = []
-    // Opening the line to other processes is told too, as long as it is the first file's.
-    first.listen(() => said.includes('closed') && said.push('news'))
+    const events: string[] = []
+    // Opening the connection to other processes also calls this, while the first file has the database.
+    first.listen(() => events.includes('closed') && events.push('news'))
     const late = first
       .tx(async (sql) => {
         await sql.query('test.slow', 'select pg_sleep(0.02)')
         await sql.query('test.late', `insert into units (id, kind, status) values ('late', 'truck', 'unassigned')`)
       })
-      .then(() => said.push('written'))
+      .then(() => events.push('written'))
     await first.close()
-    said.push('closed')
+    events.push('closed')
     await late
     await withDb(async (db) => {
       db.announce()
@@ -197,25 +201,25 @@ describe('a database that a test file gives back', () => {
       await expect(first.tx(async () => undefined)).rejects.toThrow('too late')
       await expect(first.script(null, 'select 1')).rejects.toThrow('too late')
       expect(() => first.listen(() => undefined)).toThrow('too late')
-      expect(await filled(db)).toEqual(['schema_version'])
+      expect(await tablesWithRows(db)).toEqual(['schema_version'])
     })
-    expect(said).toEqual(['written', 'closed'])
+    expect(events).toEqual(['written', 'closed'])
   })
 
-  test('is nobody else’s until then', () =>
+  test('is not shared before it is returned', () =>
     withDb((first) =>
       withDb(async (second) => {
         await parkUnit(first, '1042')
-        expect(await filled(second)).toEqual(['schema_version'])
+        expect(await tablesWithRows(second)).toEqual(['schema_version'])
       }),
     ))
 
-  test('never comes to who asked for one of its own', async () => {
+  test('is never handed to a file that asks for a database of its own', async () => {
     await withDb((db) => mark(db, 'handed on'))
     await withDb(async (db) => {
-      expect(await marked(db)).not.toBe('handed on')
+      expect(await readMark(db)).not.toBe('handed on')
       await mark(db, 'my own')
     }, openOwnTestDb)
-    await withDb(async (db) => expect(await marked(db)).toBe('handed on'))
+    await withDb(async (db) => expect(await readMark(db)).toBe('handed on'))
   })
 })

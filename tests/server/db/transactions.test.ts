@@ -18,7 +18,7 @@ const add = (sql: Sql, id: number) => sql.query('add-load', `insert into loads v
 const ids = async () =>
   (await db.query<{ id: number }>('all-loads', 'select id from loads order by id')).map(({ id }) => id)
 
-/** A promise and the way to settle it from outside: for saying in which order things happen. */
+/** A promise that the test resolves, to define the order of events. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { reached: promise, open: () => resolve() }
@@ -33,7 +33,7 @@ async function refusal(work: Promise<unknown>): Promise<DatabaseError> {
   return error
 }
 
-test('what a transaction did is there after it', async () => {
+test('a transaction’s changes are visible after it', async () => {
   const answer = await db.tx(async (sql) => {
     await add(sql, 1)
     await add(sql, 2)
@@ -43,7 +43,7 @@ test('what a transaction did is there after it', async () => {
   expect(await ids()).toEqual([1, 2])
 })
 
-test('nothing of a transaction that throws is there, and the reason comes through as it was', async () => {
+test('a transaction that throws leaves no changes, and the caller gets the original error', async () => {
   const reason = new Error('the driver has no license')
   const work = db.tx(async (sql) => {
     await add(sql, 1)
@@ -53,7 +53,7 @@ test('nothing of a transaction that throws is there, and the reason comes throug
   expect(await ids()).toEqual([])
 })
 
-test('a statement beside an open transaction is not rolled back with it', async () => {
+test('a statement outside an open transaction is not rolled back with it', async () => {
   const opened = gate()
   const goOn = gate()
   const doomed = db.tx(async (sql) => {
@@ -70,7 +70,7 @@ test('a statement beside an open transaction is not rolled back with it', async 
   expect(await ids()).toEqual([2])
 })
 
-test('a hundred transactions and statements at once all come through, each whole', async () => {
+test('a hundred simultaneous transactions and statements all succeed, each completely', async () => {
   const all = Array.from({ length: 100 }, (_, id) =>
     id % 2 ? add(db, id) : db.tx(async (sql) => void (await Promise.all([add(sql, id), add(sql, id + 1000)]))),
   )
@@ -85,14 +85,14 @@ test.each([
   ['23502', null, 'insert into loads values (3, null)'],
   ['22P02', null, `insert into loads values ('x'::text::integer, 'y')`],
   ['42P01', null, 'select * from nowhere'],
-])('a refused statement says %s and names the rule %s', async (code, constraint, text) => {
+])('a refused statement has the code %s and names the constraint %s', async (code, constraint, text) => {
   await add(db, 1)
   const error = await refusal(db.query(`refused-${code}`, text))
   expect({ code: error.code, constraint: error.constraint }).toEqual({ code, constraint })
   expect(await ids()).toEqual([1])
 })
 
-test('the session goes on after a refused statement, in a transaction too', async () => {
+test('the session still works after a refused statement in a transaction', async () => {
   const work = db.tx(async (sql) => {
     await add(sql, 1)
     await add(sql, 1)
@@ -102,7 +102,7 @@ test('the session goes on after a refused statement, in a transaction too', asyn
   expect(await ids()).toEqual([2])
 })
 
-test('a transaction that overlooks a refusal is not taken for committed', async () => {
+test('a transaction that ignores a refused statement is not reported as committed', async () => {
   const work = db.tx(async (sql) => {
     await add(sql, 1)
     await sql.query('broken', 'select 1 / 0').catch(() => undefined)
@@ -111,7 +111,7 @@ test('a transaction that overlooks a refusal is not taken for committed', async 
   expect(await ids()).toEqual([])
 })
 
-test.each(['40001', '40P01'])('work that lost a race (%s) is done again, from the start', async (code) => {
+test.each(['40001', '40P01'])('a transaction that fails with %s is repeated from the start', async (code) => {
   let tries = 0
   await db.tx(async (sql) => {
     tries++
@@ -122,7 +122,7 @@ test.each(['40001', '40P01'])('work that lost a race (%s) is done again, from th
   expect(await ids()).toEqual([3])
 })
 
-test('work that loses every race is given up with the reason', async () => {
+test('a transaction that fails five times with a serialization error is abandoned with that error', async () => {
   let tries = 0
   const work = db.tx(async (sql) => {
     tries++
@@ -132,7 +132,7 @@ test('work that loses every race is given up with the reason', async () => {
   expect(tries).toBe(5)
 })
 
-test('the database itself, used inside a transaction, is refused at once instead of waiting for ever', async () => {
+test('the outer database, used inside a transaction, is refused immediately instead of waiting forever', async () => {
   const inside = db.tx(async (sql) => {
     await add(sql, 1)
     await db.query('outer', 'select 1')
@@ -142,13 +142,13 @@ test('the database itself, used inside a transaction, is refused at once instead
   expect(await ids()).toEqual([])
 })
 
-test('a kept `sql` of a transaction that is over answers nobody', async () => {
-  const kept = await db.tx(async (sql) => sql)
-  await expect(add(kept, 1)).rejects.toThrow('This transaction is over')
+test('the `sql` of a finished transaction refuses statements', async () => {
+  const finished = await db.tx(async (sql) => sql)
+  await expect(add(finished, 1)).rejects.toThrow('This transaction is over')
   expect(await ids()).toEqual([])
 })
 
-test('one name for two statements is a fault of the program and says so', async () => {
+test('two statements with one name are a programming error that names the statement', async () => {
   const work = db.tx(async (sql) => {
     await sql.query('one-name', 'select 1')
     await sql.query('one-name', 'select 2')

@@ -9,8 +9,8 @@ const BEFORE = known.findIndex(({ name }) => name.endsWith('-unit-numbers.sql'))
 const listed = async (db: Db, columns: string, from: string) =>
   (await db.query(`listed.${from}`, `select ${columns} from ${from}`)).map(Object.values)
 
-// One database for all of it: to make one costs more than the migrations.
-test('units are called by numbers that no two have, and by their histories’ former ones; doubles stay and are marked', async () => {
+// One database for all checks: creating a database takes longer than the migrations.
+test('the migration gives units unique numbers and keeps former numbers from history; duplicate ids of other systems stay and are marked', async () => {
   const old = await emptyTestDb()
   try {
     await migrate(old, known.slice(0, BEFORE))

@@ -40,7 +40,7 @@ test.each<[string, unknown]>([
   ['true', true],
   ['null::date', null],
   [`'Łódź — 東京 🚚'`, 'Łódź — 東京 🚚'],
-])('%s is read alike from both databases', async (expression, expected) => {
+])('%s is read the same from both databases', async (expression, expected) => {
   expect(await read(expression)).toEqual(expected)
 })
 
@@ -54,11 +54,11 @@ test.each<[string, unknown, unknown]>([
   ['$1::bytea', new Uint8Array([0, 1, 255]), Buffer.from([0, 1, 255])],
   ['$1::boolean', false, false],
   ['$1::text', null, null],
-])('%s goes in and comes out as it was', async (expression, given, expected) => {
+])('a parameter for %s is read back unchanged', async (expression, given, expected) => {
   expect(await read(expression, [given])).toEqual(expected)
 })
 
-test('an instant of the database is one that the wire takes, and sorts as text', async () => {
+test('an instant from the database is a valid date on the wire and sorts as text', async () => {
   const early = await read(`timestamptz '2026-11-21 08:37:00.1+00'`)
   const late = await read(`timestamptz '2026-11-21 08:37:00.12+00'`)
   expect(Number.isNaN(Date.parse(String(early)))).toBe(false)

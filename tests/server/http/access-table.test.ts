@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { type Caller, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 
-/** The areas by their numbers in the specification. */
+/** The areas, in the order of their numbers in the specification. */
 const AREA_NAMES = ['dispatchers', 'drivers', 'schedule', 'maintenance', 'trailers', 'trucks'] as const
 const ROLE_NAMES = ['administrator', 'dispatcher', 'driver', 'fleet_manager'] as const
 type AreaNumber = 0 | 1 | 2 | 3 | 4 | 5
 type RoleName = (typeof ROLE_NAMES)[number]
 
 /**
- * Who may call what, besides administrators, who may call everything. `picker`: whoever may view or edit one of the areas
- * that show it; `one view of`: whoever may view one of the areas.
+ * The users who may make a call. Administrators may make every call. `picker`: users who may view or edit one of the areas
+ * that show the picker. `one view of`: users who may view one of the areas.
  */
-type Who =
+type AllowedUsers =
   | 'anybody'
   | 'signed in'
   | 'administrator'
@@ -23,10 +23,10 @@ type Who =
   | readonly ['one view of', ...AreaNumber[]]
 
 /**
- * Written by hand from the specification (roles and permissions, the calls it makes, who may call what), and compared with
- * what the server does: it must not be made of the table by which the server decides.
+ * Written by hand from the specification (roles and permissions, the app's calls, who may make which call) and compared with
+ * the server's behavior. It must not be generated from the table by which the server decides.
  */
-const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
+const TABLE: readonly (readonly [method: string, path: string, who: AllowedUsers])[] = [
   ['POST', '/api/auth/jwt/create/', 'anybody'],
   ['POST', '/api/auth/jwt/refresh/', 'anybody'],
   ['POST', '/api/auth/logout/', 'signed in'],
@@ -174,24 +174,25 @@ const TABLE: readonly (readonly [method: string, path: string, who: Who])[] = [
   ['GET', '/api/events/', 'signed in'],
   ['PATCH', '/api/uploads/:id/', 'signed in'],
   ['GET', '/api/uploads/:id/', 'signed in'],
-  // Each file is held against its own record besides.
+  // Each file is checked against the permissions of its own record too.
   ['GET', '/api/files/:id/:name/', 'signed in'],
   ['GET', '/api/health/', 'anybody'],
 ]
 
-/** What somebody holds, of the areas by number. */
-interface Holding {
+/** The permissions of a user: areas by number. */
+interface Permissions {
   readonly view: readonly AreaNumber[]
   readonly edit: readonly AreaNumber[]
 }
-const NOTHING: Holding = { view: [], edit: [] }
+const NOTHING: Permissions = { view: [], edit: [] }
 const EVERY_AREA: readonly AreaNumber[] = [0, 1, 2, 3, 4, 5]
-const EVERYTHING: Holding = { view: EVERY_AREA, edit: EVERY_AREA }
+const EVERYTHING: Permissions = { view: EVERY_AREA, edit: EVERY_AREA }
 
-const areasOf = (who: Who): readonly AreaNumber[] => (typeof who === 'string' ? [] : (who.slice(1) as AreaNumber[]))
+const areasOf = (who: AllowedUsers): readonly AreaNumber[] =>
+  typeof who === 'string' ? [] : (who.slice(1) as AreaNumber[])
 
-/** Nothing; each area of the call alone with view, edit and both; and everything but the call's areas. */
-function holdingsFor(who: Who): readonly Holding[] {
+/** No permissions; each area of the call alone with view, edit and both; and all areas except those of the call. */
+function permissionsToTry(who: AllowedUsers): readonly Permissions[] {
   const own = areasOf(who)
   if (own.length === 0) return [NOTHING, EVERYTHING]
   const others = EVERY_AREA.filter((area) => !own.includes(area))
@@ -203,7 +204,7 @@ function holdingsFor(who: Who): readonly Holding[] {
   return [NOTHING, ...each, { view: others, edit: others }]
 }
 
-function maySpecified(who: Who, role: RoleName, { view, edit }: Holding): boolean {
+function isSpecified(who: AllowedUsers, role: RoleName, { view, edit }: Permissions): boolean {
   if (role === 'administrator') return true
   if (who === 'administrator') return false
   if (typeof who === 'string') return true
@@ -214,44 +215,44 @@ function maySpecified(who: Who, role: RoleName, { view, edit }: Holding): boolea
 }
 
 let site: TestApp
-const people = new Map<string, Promise<Caller>>()
+const users = new Map<string, Promise<Caller>>()
 
-/** A person with a session of their own, who is asked for again by the same role and permissions. */
-function personWith(role: RoleName, { view, edit }: Holding): Promise<Caller> {
+/** A user with this role and these permissions, signed in. The same user is returned for the same arguments. */
+function userWith(role: RoleName, { view, edit }: Permissions): Promise<Caller> {
   const name = JSON.stringify([role, view, edit])
   const areaNames = (areas: readonly AreaNumber[]) => areas.map((area) => AREA_NAMES[area])
   const hired = async () => site.as(await hire(site.db, { role, view: areaNames(view), edit: areaNames(edit) }))
-  const person = people.get(name) ?? hired()
-  people.set(name, person)
+  const person = users.get(name) ?? hired()
+  users.set(name, person)
   return person
 }
 
-/** Of nobody and nothing, so that nothing is changed by whoever may: a number, or a UUID where the path asks for one. */
-const UUID_OF_NONE = '019af3b0-0000-7000-8000-0000000000ff'
-const NAMED_BY_UUID = /^\/api\/(?:auth\/sessions|devices|uploads|files)\//
+/** An id without a record, so that permitted calls change nothing: a number, or a UUID where the path requires one. */
+const UNKNOWN_UUID = '019af3b0-0000-7000-8000-0000000000ff'
+const HAS_UUID = /^\/api\/(?:auth\/sessions|devices|uploads|files)\//
 const pathOf = (path: string) =>
   path
-    .replace(':id', NAMED_BY_UUID.test(path) ? UUID_OF_NONE : '999999999')
+    .replace(':id', HAS_UUID.test(path) ? UNKNOWN_UUID : '999999999')
     .replace(':name', 'photo')
-    .replace(':session', UUID_OF_NONE)
+    .replace(':session', UNKNOWN_UUID)
 
-/** A change says nothing: it is refused for that, by whoever listens to it at all. */
+/** The body of a change is empty: a call that gets past the permissions is refused for that. */
 const bodyOf = (method: string) => (method === 'GET' ? {} : { body: {} })
 
-/** What came of a call. A failure, a wrong method or a missing session count as neither. */
-function verdictOf({ status }: Received): 'allowed' | 'refused' | number {
+/** The outcome of a call. A server error, a wrong method and a missing session count as neither. */
+function outcomeOf({ status }: ReceivedResponse): 'allowed' | 'refused' | number {
   if (status === 403) return 'refused'
   return [200, 201, 204, 400, 404, 410, 412, 415, 422].includes(status) ? 'allowed' : status
 }
 
-const named = ({ view, edit }: Holding) => `view ${view.join(' ') || '-'}, edit ${edit.join(' ') || '-'}`
+const permissionText = ({ view, edit }: Permissions) => `view ${view.join(' ') || '-'}, edit ${edit.join(' ') || '-'}`
 
 beforeAll(async () => {
   site = await testApp()
 })
 afterAll(() => site.close())
 
-test('the table has every call once, and no other', () => {
+test('the table lists every call exactly once', () => {
   const calls = TABLE.map(([method, path]) => `${method} ${path}`)
   expect(calls.toSorted()).toEqual(allEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
 })
@@ -259,39 +260,39 @@ test('the table has every call once, and no other', () => {
 describe.each(TABLE)('%s %s', (method, path, who) => {
   const call = (caller: Caller) => caller(method as Parameters<Caller>[0], pathOf(path), bodyOf(method))
 
-  test('is served, so that a 404 is that of a record', () => {
-    // Without its last slash, as the router knows it.
+  test('has a route, so that a 404 means a missing record', () => {
+    // The router registers paths without the trailing slash.
     expect(site.app.hasRoute({ method, url: path.slice(0, -1) })).toBe(true)
   })
 
-  test('is for those whom the specification names, and for nobody else', async () => {
+  test('is allowed for exactly the users that the specification names', async () => {
     const found: Record<string, unknown> = {}
     const specified: Record<string, unknown> = {}
     for (const role of ROLE_NAMES) {
-      for (const holding of holdingsFor(who)) {
-        const name = `${role}: ${named(holding)}`
-        specified[name] = maySpecified(who, role, holding) ? 'allowed' : 'refused'
-        found[name] = verdictOf(await call(await personWith(role, holding)))
+      for (const holding of permissionsToTry(who)) {
+        const name = `${role}: ${permissionText(holding)}`
+        specified[name] = isSpecified(who, role, holding) ? 'allowed' : 'refused'
+        found[name] = outcomeOf(await call(await userWith(role, holding)))
       }
     }
     expect(found).toEqual(specified)
   })
 
-  test('needs a session, unless it is for anybody', async () => {
-    const { status } = await call(site.anybody)
+  test('requires a session unless it is public', async () => {
+    const { status } = await call(site.signedOut)
     expect(status === 401).toBe(who !== 'anybody')
   })
 })
 
-test('what an administrator changes about a person counts with the next call of that person', async () => {
+test('a change of a user’s permissions or role applies to the user’s next call', async () => {
   const id = await hire(site.db, { role: 'dispatcher', view: ['drivers'] })
   const person = await site.as(id)
-  const admin = await personWith('administrator', NOTHING)
+  const admin = await userWith('administrator', NOTHING)
   const statusOf = async (path: string) => (await person('GET', path)).status
   const change = async (body: object) =>
     expect((await admin('PATCH', `/api/users/users/${id}/`, { body })).status).toBe(200)
   expect([await statusOf('/api/drivers/'), await statusOf('/api/schedule/')]).toEqual([200, 403])
-  // View of the schedule instead of view of the drivers.
+  // Permission 5: view of the schedule. It replaces view of the drivers.
   await change({ user_permissions: [5] })
   expect([await statusOf('/api/drivers/'), await statusOf('/api/schedule/')]).toEqual([403, 200])
   await change({ role: 'administrator' })

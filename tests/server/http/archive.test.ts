@@ -6,32 +6,32 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ARCHIVE_PATH, serveArchive } from '#server/http/files/serve-archive.ts'
 import { setNoStoreByDefault } from '#server/http/no-store.ts'
 
-/** Ten bytes of each letter. */
+/** Ten bytes of each letter from a to j. */
 const BYTES = 'abcdefghij'.replace(/./g, (letter) => letter.repeat(10))
 let folder = ''
 let app: FastifyInstance
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'haulyard-archive-'))
-  writeFileSync(file(), BYTES)
+  writeFileSync(archivePath(), BYTES)
   app = Fastify()
   setNoStoreByDefault(app)
-  serveArchive(app, file())
+  serveArchive(app, archivePath())
 })
 afterEach(async () => {
   await app.close()
   rmSync(folder, { recursive: true })
 })
-const file = () => join(folder, 'basemap.pmtiles')
+const archivePath = () => join(folder, 'basemap.pmtiles')
 const get = (headers: Record<string, string> = {}) => app.inject({ url: ARCHIVE_PATH, headers })
 
-/** Another archive takes the place of the one that is served, as `mv` does it. */
+/** Replaces the served archive with another one, as `mv` does. */
 function replace(bytes: string): void {
-  writeFileSync(`${file()}.new`, bytes)
-  utimesSync(`${file()}.new`, 1_800_000_000, 1_800_000_000)
-  renameSync(`${file()}.new`, file())
+  writeFileSync(`${archivePath()}.new`, bytes)
+  utimesSync(`${archivePath()}.new`, 1_800_000_000, 1_800_000_000)
+  renameSync(`${archivePath()}.new`, archivePath())
 }
 
-test('without a range the whole archive comes, told to be one, for an hour', async () => {
+test('a request without a range gets the whole archive, cacheable for an hour', async () => {
   const answer = await get()
   expect([answer.statusCode, answer.body]).toEqual([200, BYTES])
   expect(answer.headers).toMatchObject({
@@ -41,7 +41,7 @@ test('without a range the whole archive comes, told to be one, for an hour', asy
     'content-type': 'application/vnd.pmtiles',
     'x-content-type-options': 'nosniff',
   })
-  // The tag must be a strong one: by it readers of parts notice another archive.
+  // The tag must be strong: clients that read parts recognize another archive by it.
   expect(answer.headers.etag).toMatch(/^"[\w-]+"$/)
 })
 
@@ -51,14 +51,14 @@ test.each([
   ['bytes=90-', 'j'.repeat(10), 'bytes 90-99/100'],
   ['bytes=95-200', 'jjjjj', 'bytes 95-99/100'],
   ['bytes=-5', 'jjjjj', 'bytes 95-99/100'],
-])('%s brings that part alone', async (range, body, contentRange) => {
+])('%s gets only that part', async (range, body, contentRange) => {
   const answer = await get({ range })
   expect([answer.statusCode, answer.body]).toEqual([206, body])
   expect(answer.headers).toMatchObject({ 'content-range': contentRange, 'content-length': String(body.length) })
 })
 
 test.each(['bytes=100-', 'bytes=-0', 'bytes=500-600'])(
-  '%s, which is not there, is refused with the size',
+  '%s, which is outside the file, is refused with the size',
   async (range) => {
     const answer = await get({ range })
     expect([answer.statusCode, answer.body]).toEqual([416, ''])
@@ -66,23 +66,23 @@ test.each(['bytes=100-', 'bytes=-0', 'bytes=500-600'])(
   },
 )
 
-test('what is no range of bytes is overlooked', async () => {
+test('invalid and multiple ranges are ignored', async () => {
   expect((await get({ range: 'bytes=9-5' })).statusCode).toBe(200)
   expect((await get({ range: 'bytes=0-1,4-5' })).body).toBe(BYTES)
 })
 
-test('who only asks about it is told the size, and nothing is sent', async () => {
+test('HEAD gets the size and no body', async () => {
   const answer = await app.inject({ method: 'HEAD', url: ARCHIVE_PATH, headers: { range: 'bytes=0-9' } })
   expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '100'])
 })
 
-test('who has it already is not sent it again', async () => {
+test('a client that has the current archive gets a 304', async () => {
   const { etag = '' } = (await get()).headers
   const answer = await get({ 'if-none-match': etag })
   expect([answer.statusCode, answer.body]).toEqual([304, ''])
 })
 
-test('a changed archive has another tag, and whoever wanted a part of the former gets all of the new one', async () => {
+test('a changed archive has another tag, and a request for a part of the old one gets the whole new one', async () => {
   const { etag: former = '' } = (await get()).headers
   expect((await get({ 'if-range': former, range: 'bytes=0-4' })).body).toBe('aaaaa')
   replace('z'.repeat(100))
@@ -92,15 +92,15 @@ test('a changed archive has another tag, and whoever wanted a part of the former
   expect((await get({ 'if-none-match': former, range: 'bytes=0-4' })).body).toBe('zzzzz')
 })
 
-test('an archive that is gone is a 404 that nobody keeps, and one that comes back is served', async () => {
-  rmSync(file())
+test('a missing archive is a 404 that no cache stores, and an archive that returns is served', async () => {
+  rmSync(archivePath())
   const answer = await get({ range: 'bytes=0-9' })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'private, no-store'])
   replace('back')
   expect((await get()).body).toBe('back')
 })
 
-test('an empty file is sent as it is', async () => {
+test('an empty archive is sent with length 0', async () => {
   replace('')
   const answer = await get()
   expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '0'])

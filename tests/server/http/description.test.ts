@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the description for machines has every call, with what it takes and answers', async () => {
-  const { status, body } = await site.anybody('GET', '/api/openapi.json')
+test('the OpenAPI description has every call, and the details of sample calls', async () => {
+  const { status, body } = await site.signedOut('GET', '/api/openapi.json')
   expect(status).toBe(200)
   expect(body.openapi).toBe('3.1.0')
   for (const { path, method, name } of allEndpoints) {
@@ -39,16 +39,16 @@ test('the description for machines has every call, with what it takes and answer
   expect(body.paths['/api/gomotive/webhook/'].post.requestBody.content).toEqual({ 'application/json': { schema: {} } })
 })
 
-test('every reference in the description leads somewhere', async () => {
-  const { body, text } = await site.anybody('GET', '/api/openapi.json')
+test('every schema reference in the OpenAPI description resolves', async () => {
+  const { body, text } = await site.signedOut('GET', '/api/openapi.json')
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((found) => found[1] ?? '')
   expect(references.length).toBeGreaterThan(0)
   for (const name of references) expect(body.components.schemas).toHaveProperty(name)
 })
 
-test('the page for people shows every call and needs no script', async () => {
+test('the documentation page shows every call and needs no script', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
-    const { status, text, headers } = await site.anybody('GET', path)
+    const { status, text, headers } = await site.signedOut('GET', path)
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('text/html')
     expect(headers['content-security-policy']).toContain("style-src 'self'")
@@ -63,10 +63,10 @@ test('the page for people shows every call and needs no script', async () => {
     expect(text).toContain('Needs: permission to view drivers.')
     expect(text).toContain('Answered-By: haulyard')
   }
-  expect((await site.anybody('GET', '/api/docs.css')).headers['content-type']).toContain('text/css')
+  expect((await site.signedOut('GET', '/api/docs.css')).headers['content-type']).toContain('text/css')
 })
 
-test('answers are compressed for who accepts it, and only then', async () => {
+test('responses are compressed only for clients that accept it', async () => {
   const get = (accept: string) =>
     site.app.inject({ method: 'GET', url: '/api/openapi.json', headers: { 'accept-encoding': accept } })
   const plain = await get('identity')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aForm } from '#tests/support/builders/a-form.ts'
 import { type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
-import { listening } from '#tests/support/server/listening.ts'
+import { listenOnFreePort } from '#tests/support/server/listen-on-free-port.ts'
 
 const MB = 1024 * 1024
 let site: TestApp
@@ -12,7 +12,7 @@ let token: string
 beforeAll(async () => {
   site = await testApp()
   token = await site.accessFor(await hire(site.db, { role: 'administrator' }))
-  port = await listening(site)
+  port = await listenOnFreePort(site)
 })
 afterAll(() => site.close())
 
@@ -21,14 +21,14 @@ const send = (path: string, body: Uint8Array, headers: Record<string, string>) =
 const signedIn = () => ({ authorization: `Bearer ${token}` })
 const json = { 'content-type': 'application/json' }
 
-describe('a body that is refused while it still comes', () => {
-  test.each([2, 12, 40])('of %i MB is answered with a 413 that its sender can read', async (size) => {
+describe('a body that is refused while it is being sent', () => {
+  test.each([2, 12, 40])('of %i MB gets a 413 that its sender can read', async (size) => {
     const answer = await send('/api/users/users/', Buffer.alloc(size * MB, ' '), { ...signedIn(), ...json })
     expect(answer.status).toBe(413)
     expect(await answer.json()).toEqual({ detail: 'The request is too large.' })
   })
 
-  test('that says no length is answered so as well', async () => {
+  test('without a declared length gets a 413 too', async () => {
     const body = new ReadableStream({
       start(sink) {
         for (let at = 0; at < 12; at += 1) sink.enqueue(new Uint8Array(MB).fill(32))
@@ -40,21 +40,21 @@ describe('a body that is refused while it still comes', () => {
     expect([answer.status, await answer.json()]).toEqual([413, { detail: 'The request is too large.' }])
   })
 
-  test('says why a form is too large, and at which field', async () => {
+  test('of a form that is too large gets the reason at the field', async () => {
     const photo = { name: 'photo', fileName: 'a.jpg', type: 'image/jpeg', body: Buffer.alloc(12 * MB) }
     const { body, headers } = aForm([photo])
     const answer = await send('/api/users/users/', body, { ...signedIn(), ...headers })
     expect([answer.status, await answer.json()]).toEqual([400, { photo: ['Max image size is 5MB.'] }])
   })
 
-  test('of a sender who is not signed in is answered with that', async () => {
+  test('gets a 401 without a session, and a 415 for an unsupported content type', async () => {
     const large = Buffer.alloc(12 * MB, ' ')
     expect((await send('/api/users/users/', large, json)).status).toBe(401)
     const other = { ...signedIn(), 'content-type': 'text/csv' }
     expect((await send('/api/users/users/', large, other)).status).toBe(415)
   })
 
-  test('is heard out for who reads only once all is written', async () => {
+  test('is read to its end for a client that reads only after it has written everything', async () => {
     const { socket, write, answer } = sender(12)
     socket.pause()
     for (let at = 0; at < 12; at += 1) await write()
@@ -62,7 +62,7 @@ describe('a body that is refused while it still comes', () => {
     expect(await answer).toMatch(/^HTTP\/1.1 413 [\s\S]*"detail":"The request is too large."/)
   })
 
-  test('that never ends is not heard for ever', async () => {
+  test('of 1 GB is not read to its end', async () => {
     const { socket, write, answer } = sender(1024)
     while (!socket.destroyed && sent < 1024) await write()
     await answer
@@ -71,7 +71,7 @@ describe('a body that is refused while it still comes', () => {
 })
 
 let sent = 0
-/** Sends a body of so many MB by hand; the answer is all that came until the connection was closed. */
+/** Sends a body of `size` MB, one MB per `write`. `answer` is everything received until the connection closes. */
 function sender(size: number) {
   const socket = connect(port, '127.0.0.1')
   const heard: string[] = []

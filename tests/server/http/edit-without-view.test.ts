@@ -5,7 +5,7 @@ import { isChange, pathOf } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 import { aFault, FAULTY } from '#tests/support/yard/inspected-yard.ts'
 
 let site: TestApp
@@ -14,7 +14,7 @@ let driver: number
 let dispatcher: number
 let manager: number
 let inspection: { id: number; defects: { id: number }[] }
-/** By area, a person who may edit it and view nothing. */
+/** By area, a user who may edit the area and view nothing. */
 const editors = {} as Record<Area, { readonly id: number; readonly call: Caller }>
 
 beforeAll(async () => {
@@ -42,14 +42,14 @@ const report = (approved_by: number, over: object = {}) => ({
   ...over,
 })
 
-interface Made {
+interface ChangeRequest {
   readonly id?: number | string
   readonly body: object
 }
 const day = { date: '2026-11-23', status: 'on_the_road' }
 
-/** For each change of an area that is answered, one that is made. */
-const CHANGES: Readonly<Record<string, () => Made>> = {
+/** For each change of an area that returns a reply, a request that succeeds. */
+const CHANGES: Readonly<Record<string, () => ChangeRequest>> = {
   'drivers.update': () => ({ id: driver, body: { rate: '0.61' } }),
   'dispatchers.update': () => ({ id: dispatcher, body: { status: 'on_vacation' } }),
   'trucks.create': () => ({ body: aTruck('2001') }),
@@ -78,28 +78,28 @@ const RECEIPT = {
   client_id: expect.toSatisfy((name) => name === null || typeof name === 'string'),
   version: expect.toSatisfy((version) => version === null || typeof version === 'number'),
 }
-const isReceipt = (answer: unknown) => {
+const expectReceipt = (answer: unknown) => {
   const all = Array.isArray(answer) ? answer : [answer]
   expect(all.length).toBeGreaterThan(0)
   for (const one of all) expect(one).toEqual(RECEIPT)
 }
 
-const walked = allEndpoints.flatMap((endpoint) => {
+const editEndpoints = allEndpoints.flatMap((endpoint) => {
   const { access } = endpoint
   return access.need === 'edit' && isChange(endpoint) && endpoint.reply !== null
     ? [[endpoint.name, endpoint, access.area] as const]
     : []
 })
 
-describe.each(walked)('%s', (name, endpoint, area) => {
-  test('answers who may edit and not view a receipt, at once, again and carried by others', async () => {
+describe.each(editEndpoints)('%s', (name, endpoint, area) => {
+  test('gives an editor without view a receipt: in the first response, in a repeat and in a batch', async () => {
     const { id = '', body } = CHANGES[name]!()
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
     const path = pathOf(endpoint, { id })
     const { call } = editors[area]
     const first = await call(endpoint.method, path, { body, headers })
     expect(first.status, first.text).toBeLessThan(300)
-    isReceipt(first.body)
+    expectReceipt(first.body)
     const again = await call(endpoint.method, path, { body, headers })
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.body).toEqual(first.body)
@@ -114,13 +114,13 @@ describe.each(walked)('%s', (name, endpoint, area) => {
   })
 })
 
-test('by walking the ids with empty changes nothing is read of a driver', async () => {
+test('an empty change reveals nothing of a driver to an editor without view', async () => {
   const answer = await editors.drivers.call('PATCH', `/api/drivers/${driver}/`, { body: {} })
   expect(answer).toMatchObject({ status: 200, body: { id: driver, client_id: null } })
   expect(Object.keys(answer.body)).toEqual(['id', 'client_id', 'version'])
 })
 
-test('nor by making anew what a device has made', async () => {
+test('a create with a client id in use reveals only a receipt to an editor without view', async () => {
   const client_id = randomUUID()
   await admin('POST', '/api/trucks/', { body: aTruck('3001', { client_id }) })
   const answer = await editors.trucks.call('POST', '/api/trucks/', { body: aTruck('3002', { client_id }) })
@@ -128,7 +128,7 @@ test('nor by making anew what a device has made', async () => {
   expect(Object.keys(answer.body)).toEqual(['id', 'client_id', 'version'])
 })
 
-test('nor by a conflict, which names its fields alone', async () => {
+test('a conflict names only its fields to an editor without view', async () => {
   const path = `/api/drivers/${driver}/`
   await admin('PATCH', path, { body: { rate: '0.71' } })
   const answer = await editors.drivers.call('PATCH', path, { body: { rate: '0.80' }, headers: { 'if-match': '"1"' } })
@@ -138,9 +138,9 @@ test('nor by a conflict, which names its fields alone', async () => {
   expect(answer.text).not.toContain('Callahan')
 })
 
-test('nor by a unit that somebody else has, or a driver who has another one', async () => {
+test('a refusal reveals neither a unit’s driver nor a driver’s unit to an editor without view', async () => {
   const other = await hireDriver(site.db, { first_name: 'Lonnie', last_name: 'Sparks' })
-  await giveUnit(site.db, other, 'truck', 'T-77')
+  await assignUnit(site.db, other, 'truck', 'T-77')
   const headers = { 'idempotency-key': `"${randomUUID()}"` }
   const give = () => editors.drivers.call('PATCH', `/api/drivers/${driver}/`, { body: { truck_id: 'T-77' }, headers })
   for (const answer of [await give(), await give()]) {
@@ -154,19 +154,19 @@ test('nor by a unit that somebody else has, or a driver who has another one', as
   expect(was.text).not.toContain('T-77')
 })
 
-test('who may view the area too gets all of it', async () => {
+test('an editor who may view the area gets the full response', async () => {
   const both = await site.as(await hire(site.db, { view: ['drivers'], edit: ['drivers'] }))
   const answer = await both('PATCH', `/api/drivers/${driver}/`, { body: {} })
   expect(answer.body).toMatchObject({ user: { last_name: 'Boone' }, extra_info: {} })
 })
 
-test('what was answered in full is told as a receipt to who may no more view it', async () => {
+test('a full response is repeated as a receipt once the user may no longer view the area', async () => {
   const id = await hire(site.db, { view: ['drivers'], edit: ['drivers'] })
   const both = await site.as(id)
   const sent = { body: { rate: '0.90' }, headers: { 'idempotency-key': `"${randomUUID()}"` } }
   expect((await both('PATCH', `/api/drivers/${driver}/`, sent)).body.user).toBeDefined()
   for (const permissions of ['{4}', '{}']) {
     await site.db.query('test.lose', 'update users set permissions = $2::smallint[] where id = $1', [id, permissions])
-    isReceipt((await both('PATCH', `/api/drivers/${driver}/`, sent)).body)
+    expectReceipt((await both('PATCH', `/api/drivers/${driver}/`, sent)).body)
   }
 })

@@ -8,7 +8,7 @@ import { EventStream } from '#server/http/event-stream.ts'
 const aStream = () => new EventStream(eventEndpoints.stream, true)
 const change = (version: number) => ({ event: 'change', data: { area: 'drivers', id: 1, version } }) as const
 
-test('writes events, positions and how long to wait', async () => {
+test('a stream writes events, positions and the retry delay, and nothing after its end', async () => {
   const stream = aStream()
   stream.sendRetryDelay(2000)
   stream.send(change(7))
@@ -21,12 +21,12 @@ test('writes events, positions and how long to wait', async () => {
   )
 })
 
-test('an event that the contract does not know is a fault of ours', () => {
+test('an event that does not match the contract throws', () => {
   const send = () => aStream().send({ event: 'change', data: { area: 'moon', id: 1, version: 1 } } as never)
   expect(send).toThrow('events.stream sends "change" as the contract does not say')
 })
 
-test('a client that does not read is cut off, and keeps nothing of the server busy', async () => {
+test('a client that does not read is disconnected after a limited number of events', async () => {
   const stream = aStream()
   const server = createServer((_request, response) => stream.pipe(response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +41,7 @@ test('a client that does not read is cut off, and keeps nothing of the server bu
   await gone
   clearInterval(busy)
   expect(stream.destroyed).toBe(true)
-  // Kernels keep some megabytes for a connection, and no more than that was written.
+  // Kernels buffer some megabytes for a connection. No more than that was written.
   expect(version).toBeLessThan(500_000)
   client.destroy()
   server.closeAllConnections()

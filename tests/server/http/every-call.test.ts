@@ -6,39 +6,48 @@ import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
-let nobody: Caller
+let signedOut: Caller
 let admin: Caller
 let bystander: Caller
 
-/** Each request with a session of its own: some calls end that which they come with. */
-const anew =
+/** Gives each request its own session: some calls end the session that they are made with. */
+const withNewSession =
   (user: number): Caller =>
   async (...request) =>
     (await site.as(user))(...request)
 
 beforeAll(async () => {
   site = await testApp()
-  nobody = site.anybody
-  admin = anew(await hire(site.db, { role: 'administrator' }))
-  bystander = anew(await hire(site.db, { role: 'driver' }))
+  signedOut = site.signedOut
+  admin = withNewSession(await hire(site.db, { role: 'administrator' }))
+  bystander = withNewSession(await hire(site.db, { role: 'driver' }))
   await hireDriver(site.db)
 })
 afterAll(() => site.close())
 
 const pathFor = (endpoint: EndpointShape, id: string) => endpoint.path.replace(/:\w+/g, id)
 const needsPermission = ({ access }: EndpointShape) => access.need !== 'nobody' && access.need !== 'session'
-/** The first byte of a file of three. */
-const PART = {
+/** The first byte of a file of three bytes. */
+const FILE_PART = {
   body: Buffer.from([1]),
   headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'upload-length': '3' },
 }
-const withBody = ({ body, bytes }: EndpointShape) => (bytes === 'body' ? PART : body ? { body: {} } : {})
+const withBody = ({ body, bytes }: EndpointShape) => (bytes === 'body' ? FILE_PART : body ? { body: {} } : {})
 
-/** Calls about a truck or a trailer, whose ids are texts. */
-const isNamedByText = ({ path }: { readonly path: string }) => /\/(trucks|trailers)\/:id\//.test(path)
-const NO_TEXTS = ['-1', '%00', '%20', '1;2']
+/** Whether a call is about a truck or a trailer, whose ids are texts. */
+const hasTextId = ({ path }: { readonly path: string }) => /\/(trucks|trailers)\/:id\//.test(path)
+const INVALID_TEXT_IDS = ['-1', '%00', '%20', '1;2']
 
-const RUBBISH: readonly unknown[] = ['{', '', 'null', '[]', '"text"', '7', '{"a":1}}', Buffer.from([0x7b, 0xff, 0xfe])]
+const MALFORMED_BODIES: readonly unknown[] = [
+  '{',
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{"a":1}}',
+  Buffer.from([0x7b, 0xff, 0xfe]),
+]
 const ODD_VALUES: readonly unknown[] = [
   null,
   -1,
@@ -68,8 +77,8 @@ const REPORT = {
   client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c',
 }
 
-/** Bodies with nothing wrong, so that one odd field gets as far as it can. */
-const SOUND: Readonly<Record<string, object>> = {
+/** Valid bodies, so that a single odd field gets as far into the call as possible. */
+const VALID_BODIES: Readonly<Record<string, object>> = {
   'session.create': { email: 'nobody@haulyard.example', password: 'demo-haulyard' },
   'session.end': { sessions: ['0'.repeat(64)] },
   'session.device_key': { device: '01a3185c-5000-7bb6-a75e-b900027adc9b' },
@@ -104,17 +113,17 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   const { method } = endpoint
 
   if (endpoint.access.need !== 'nobody') {
-    test('refuses who is not signed in', async () => {
-      const answer = await nobody(method, pathFor(endpoint, '1'), withBody(endpoint))
+    test('refuses a caller who is not signed in', async () => {
+      const answer = await signedOut(method, pathFor(endpoint, '1'), withBody(endpoint))
       expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String), code: 'not_authenticated' } })
       const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
-      const forged = await nobody(method, pathFor(endpoint, '1'), { body: withBody(endpoint).body, headers })
+      const forged = await signedOut(method, pathFor(endpoint, '1'), { body: withBody(endpoint).body, headers })
       expect(forged).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
     })
   }
 
   if (needsPermission(endpoint)) {
-    test('refuses who may not, before looking at anything', async () => {
+    test('refuses a user without permission before it validates the path or the body', async () => {
       for (const id of ['1', 'nonsense']) {
         const answer = await bystander(method, pathFor(endpoint, id), withBody(endpoint))
         expect(answer).toMatchObject({ status: 403, body: { detail: expect.any(String) } })
@@ -123,7 +132,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   }
 
   if (endpoint.access.need === 'view' || endpoint.access.need === 'edit') {
-    test('is open to its own permission alone', async () => {
+    test('is open only to its own permission', async () => {
       const { access } = endpoint
       if (access.need !== 'view' && access.need !== 'edit') return
       const allowed = await site.as(await hire(site.db, { [access.need]: [access.area] }))
@@ -136,9 +145,9 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   }
 
   if (endpoint.params) {
-    test('refuses a malformed id, or whatever its path names, by name', async () => {
+    test('refuses a malformed path parameter by name', async () => {
       const [, named = ''] = /:(\w+)/.exec(endpoint.path) ?? []
-      for (const id of isNamedByText(endpoint) ? NO_TEXTS : [...NO_TEXTS, 'x', '1.5', 'null']) {
+      for (const id of hasTextId(endpoint) ? INVALID_TEXT_IDS : [...INVALID_TEXT_IDS, 'x', '1.5', 'null']) {
         const answer = await admin(method, pathFor(endpoint, id), withBody(endpoint))
         expect(answer, id).toMatchObject({ status: 400, body: { [named]: [expect.any(String)] } })
       }
@@ -147,8 +156,8 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   }
 
   if (endpoint.body) {
-    test('refuses a body that is none', async () => {
-      for (const body of RUBBISH) {
+    test('refuses a body that is malformed, of another type or too large', async () => {
+      for (const body of MALFORMED_BODIES) {
         const answer = await admin(method, pathFor(endpoint, '1'), { body })
         expect(answer.status, String(body)).toBe(400)
         expect(Object.keys(answer.body).length).toBeGreaterThan(0)
@@ -165,27 +174,29 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   }
 
   if (endpoint.bytes === 'body') {
-    test('refuses a body that is no bytes, none at all, or too many', async () => {
+    test('refuses a body that is not bytes, is empty or is too large', async () => {
       const path = pathFor(endpoint, '019af3b0-0000-7000-8000-000000000001')
-      expect(await admin(method, path, { ...PART, body: {}, headers: {} })).toMatchObject({ status: 415 })
-      expect(await admin(method, path, { ...PART, body: Buffer.alloc(0) })).toMatchObject({ status: 400 })
-      expect(await admin(method, path, { ...PART, body: Buffer.alloc(1024 * 1024 + 1) })).toMatchObject({ status: 413 })
-      expect(await admin(method, path, { headers: { 'upload-offset': 'x' }, body: PART.body })).toMatchObject({
+      expect(await admin(method, path, { ...FILE_PART, body: {}, headers: {} })).toMatchObject({ status: 415 })
+      expect(await admin(method, path, { ...FILE_PART, body: Buffer.alloc(0) })).toMatchObject({ status: 400 })
+      expect(await admin(method, path, { ...FILE_PART, body: Buffer.alloc(1024 * 1024 + 1) })).toMatchObject({
+        status: 413,
+      })
+      expect(await admin(method, path, { headers: { 'upload-offset': 'x' }, body: FILE_PART.body })).toMatchObject({
         status: 415,
       })
-      const headers = { ...PART.headers, 'upload-offset': '-1', 'upload-length': '0' }
-      expect(await admin(method, path, { ...PART, headers })).toMatchObject({
+      const headers = { ...FILE_PART.headers, 'upload-offset': '-1', 'upload-length': '0' }
+      expect(await admin(method, path, { ...FILE_PART, headers })).toMatchObject({
         status: 400,
         body: { 'upload-offset': [expect.any(String)], 'upload-length': [expect.any(String)] },
       })
     })
   }
 
-  test('answers odd values with a refusal, never with a failure', async () => {
+  test('answers odd values without a server error', async () => {
     const fields = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
     for (const field of fields) {
       for (const value of ODD_VALUES) {
-        const body = { ...SOUND[endpoint.name], [field]: value }
+        const body = { ...VALID_BODIES[endpoint.name], [field]: value }
         const answer = await admin(method, pathFor(endpoint, '1'), { body })
         expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(500)
       }
@@ -211,14 +222,14 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
     }
   })
 
-  test('is kept by no cache on its way, whatever is answered', async () => {
-    for (const caller of [admin, nobody, bystander]) {
+  test('forbids caches to store any response', async () => {
+    for (const caller of [admin, signedOut, bystander]) {
       const { headers } = await caller(method, pathFor(endpoint, '1'), withBody(endpoint))
       expect(headers['cache-control']).toMatch(/^private, no-store(?:, no-transform)?$/)
     }
   })
 
-  test('is there with and without its last slash', async () => {
+  test('works with and without its trailing slash', async () => {
     const path = pathFor(endpoint, '1')
     const [slashed, bare] = [
       await admin(method, path, withBody(endpoint)),
@@ -228,7 +239,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
     expect(bare.status).not.toBe(405)
   })
 
-  test('names its methods to who comes with another', async () => {
+  test('lists its methods when called with another method', async () => {
     const allowed = allEndpoints.filter((one) => one.path === endpoint.path).map((one) => one.method)
     for (const wrong of (['GET', 'POST', 'PATCH', 'DELETE', 'PUT'] as const).filter(
       (one) => !allowed.includes(one as never),
@@ -240,21 +251,28 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
   })
 })
 
-test('an unknown path is a 404 with words', async () => {
-  for (const path of ['/api/', '/api/nothing/', '/api/drivers/1/2/', '/api/%zz/', `/api/drivers/${'9'.repeat(200)}/`]) {
-    expect(await admin('GET', path), path).toMatchObject({
-      status: expect.toSatisfy((s) => s === 404 || s === 400),
-      body: expect.anything(),
-    })
+test('an unknown path is refused with a problem: 404, or 400 if the path cannot be decoded', async () => {
+  const notFound = { status: 404, body: { detail: 'Not found.' } }
+  const unreadable = { status: 400, body: { non_field_errors: ['The request could not be read.'] } }
+  for (const [path, refusal] of [
+    ['/api/', notFound],
+    ['/api/nothing/', notFound],
+    ['/api/drivers/1/2/', notFound],
+    [`/api/drivers/${'9'.repeat(200)}/`, notFound],
+    ['/api/%zz/', unreadable],
+  ] as const) {
+    for (const caller of [admin, signedOut]) {
+      const { status, body } = await caller('GET', path)
+      expect({ status, body }, path).toEqual(refusal)
+    }
   }
-  expect(await nobody('GET', '/api/nothing/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
 })
 
-test('health needs no sign-in', async () => {
-  expect(await nobody('GET', '/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } })
+test('the health call needs no sign-in', async () => {
+  expect(await signedOut('GET', '/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('an answer says that no cache may keep it, also where it has not changed, and cannot be taken for a page', async () => {
+test('a response forbids caching, even as a 304, and cannot be used as a page', async () => {
   const { headers } = await admin('GET', '/api/drivers/')
   const again = await admin('GET', '/api/drivers/', { headers: { 'if-none-match': String(headers.etag) } })
   expect([again.status, again.headers['cache-control']]).toEqual([304, 'private, no-store'])
@@ -264,5 +282,5 @@ test('an answer says that no cache may keep it, also where it has not changed, a
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     vary: expect.stringContaining('Authorization'),
   })
-  expect((await nobody('GET', '/api/drivers/')).headers['cache-control']).toBe('private, no-store')
+  expect((await signedOut('GET', '/api/drivers/')).headers['cache-control']).toBe('private, no-store')
 })

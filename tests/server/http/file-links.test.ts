@@ -9,9 +9,9 @@ const session = '5b6d2f0c-6a0e-4b7e-8e43-0d9a0f3c1b2a'
 const other = '6b6d2f0c-6a0e-4b7e-8e43-0d9a0f3c1b2a'
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-describe('a link to what is made when it is asked for', () => {
+describe('a link to a file that is generated on request', () => {
   test.each(['/api/maintenance/export_inspections/?ids=1,2', '/api/maintenance/inspections/7/download_attachments/'])(
-    'holds for ten minutes, for just that: %s',
+    'is valid for ten minutes, and only for its own path and session: %s',
     (path) => {
       const link = links.signPath(path, session, now)
       expect(link.startsWith(path)).toBe(true)
@@ -25,7 +25,7 @@ describe('a link to what is made when it is asked for', () => {
       expect(fileLinks(new Uint8Array(32).fill(1)).sessionOfPath(link, now)).toBeNull()
     },
   )
-  test('is none to a file, and none of a file is one', () => {
+  test('is not valid for a stored file, nor the link of a stored file for it', () => {
     const id = '0b1f7f3e-58a5-4f0e-9f59-6a1f6c2d3e4f'
     const json = JSON.stringify({ file: `/api/files/${id}/attachment.pdf` })
     const { file } = JSON.parse(links.signFiles(json, session, now))
@@ -34,7 +34,7 @@ describe('a link to what is made when it is asked for', () => {
   })
 })
 
-test('a file is offered under its name, whatever it is called', () => {
+test('a file is offered under its name, even with unusual characters', () => {
   expect(disposition('inline', 'photo.webp')).toBe('inline; filename="photo.webp"')
   expect(disposition('attachment', 'Räder "neu" 100%.pdf')).toBe(
     `attachment; filename="R_der _neu_ 100_.pdf"; filename*=UTF-8''R%C3%A4der%20%22neu%22%20100%25.pdf`,
@@ -42,7 +42,7 @@ test('a file is offered under its name, whatever it is called', () => {
   expect(disposition('inline', 'a\r\nb.txt')).not.toMatch(/[\r\n]/)
 })
 
-test('files of one name are told apart in a zip', () => {
+test('files with the same name get different names in a zip', () => {
   expect(uniqueNames(['IMG.jpg', 'img.JPG', 'a', 'a', 'IMG (2).jpg', '.env'])).toEqual([
     'IMG.jpg',
     'img (2).JPG',

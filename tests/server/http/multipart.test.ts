@@ -43,7 +43,7 @@ let app: FastifyInstance
 let token: string
 let user: number
 let photo: Buffer
-let made = 0
+let callCount = 0
 
 beforeAll(async () => {
   site = await testApp()
@@ -56,7 +56,7 @@ beforeAll(async () => {
   acceptJsonBodies(app)
   for (const one of [card, plain]) {
     serve(app, one, async ({ sql, files, user, now, params, body }) => {
-      made += 1
+      callCount += 1
       if (body.title === 'refused') throw invalid({ title: ['Not this one.'] })
       if (body.title === 'conflict') throw new Problem(412, { detail: 'Somebody was first.' })
       if (body.title === 'broken') throw new Error('a fault of ours')
@@ -81,11 +81,11 @@ const file = (body: Uint8Array | string = photo, name = 'photo', fileName = 'me.
 })
 const data = (value: unknown) => text('data', JSON.stringify(value))
 
-interface Sent {
+interface SentForm {
   readonly body: Buffer | string
   readonly headers: Readonly<Record<string, string>>
 }
-async function send({ body, headers }: Sent, more: Record<string, string> = {}, path = '/api/cards/1/') {
+async function send({ body, headers }: SentForm, more: Record<string, string> = {}, path = '/api/cards/1/') {
   const authorization = `Bearer ${token}`
   const answer = await app.inject({
     method: 'PATCH',
@@ -106,16 +106,16 @@ const uploads = async () =>
   )[0]?.n
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': `"${key}"` })
 
-describe('a call that takes files', () => {
-  test('takes its JSON in `data` with texts beside it, and a file as the upload it would else name', async () => {
+describe('a call that accepts files', () => {
+  test('accepts JSON in `data` with additional text fields, and a file instead of the id of an upload', async () => {
     const { status, body } = await sendForm([data({ size: 3 }), text('title', 'Boone'), file()])
     expect({ status, body }).toMatchObject({ status: 200, body: { title: 'Boone', size: 3 } })
-    // Shown once a record names it.
+    // The file is served once a record refers to it.
     await site.db.query('test.named', 'update users set photo = $2 where id = $1', [user, body.photo.split('?')[0]])
     const stored = await site.app.inject({ url: body.photo })
     expect([stored.statusCode, stored.headers['content-type']]).toEqual([200, 'image/webp'])
   })
-  test('needs no `data` beside a file or a text, takes it as a Blob too, and no file where none was chosen', async () => {
+  test('needs no `data` with a file or a text, accepts `data` as a Blob, and ignores an empty file field', async () => {
     expect(await sendForm([file()])).toMatchObject({ status: 200, body: { title: null } })
     expect(await sendForm([text('title', 'A')])).toMatchObject({ status: 200, body: { title: 'A', photo: null } })
     const blob = { name: 'data', fileName: 'blob', type: 'application/json', body: '{"title":"B"}' }
@@ -124,7 +124,7 @@ describe('a call that takes files', () => {
       body: { title: 'B', photo: null },
     })
   })
-  test('takes JSON as ever, and what fetch makes of FormData', async () => {
+  test('accepts plain JSON, and FormData as fetch sends it', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const json = { body: '{"title":"C"}', headers: { 'content-type': 'application/json' } }
     expect(await send(json)).toMatchObject({ status: 200, body: { title: 'C' } })
@@ -138,52 +138,52 @@ describe('a call that takes files', () => {
       { title: 'Müller', size: null, photo: expect.any(String) },
     ])
   })
-  test('is described as one', () => {
+  test('is documented as a call that accepts files', () => {
     const described = (one: typeof card | typeof plain) => JSON.stringify(openApi([one], '1'))
     expect(described(card)).toContain('"photo":{"type":"string","format":"binary"}')
     expect(docsPage([card])).toContain('a file in <code>photo</code>')
     expect([described(plain), docsPage([plain])].join()).not.toContain('multipart')
   })
-  test('listens to nobody who may not make it', async () => {
+  test('refuses a form without permission or session', async () => {
     const stranger = await site.accessFor(await hire(site.db, { view: ['drivers'] }))
     expect((await send(aForm([file()]), { authorization: `Bearer ${stranger}` })).status).toBe(403)
     expect((await send(aForm([file()]), { authorization: '' })).status).toBe(401)
   })
 })
 
-describe('a form is refused by field, and nothing of it is kept:', () => {
+describe('a form is refused, and nothing of it is stored:', () => {
   const big = () => Buffer.concat([photo], 5 * MB + 1)
   const FORM = 'multipart/form-data'
   const whole = 'non_field_errors'
-  test.each<readonly [string, string, () => Sent]>([
+  test.each<readonly [string, string, () => SentForm]>([
     ['a file too large', 'photo', () => aForm([file(big())])],
-    ['a file that is none', 'photo', () => aForm([file('just words')])],
-    ['a file without a byte', 'photo', () => aForm([file('')])],
+    ['a file that is not an image', 'photo', () => aForm([file('just words')])],
+    ['an empty file', 'photo', () => aForm([file('')])],
     ['two files in a field', 'photo', () => aForm([file(), file()])],
     ['a text where a file belongs', 'photo', () => aForm([text('photo', 'me.jpg')])],
-    ['a file in a field for none', 'logo', () => aForm([file(photo, 'logo')])],
-    ['`data` that is no JSON', 'data', () => aForm([text('data', '{"title":'), file()])],
+    ['a file in a field that takes none', 'logo', () => aForm([file(photo, 'logo')])],
+    ['`data` that is not JSON', 'data', () => aForm([text('data', '{"title":'), file()])],
     ['`data` that is a list', 'data', () => aForm([text('data', '[]'), file()])],
     ['`data` that is null', 'data', () => aForm([text('data', 'null')])],
     ['`data` twice', 'data', () => aForm([data({}), data({})])],
     [
-      '`data` of other bytes than UTF-8',
+      '`data` that is not UTF-8',
       'data',
       () => aForm([{ name: 'data', body: Buffer.from('{"title":"\xff"}', 'latin1') }]),
     ],
-    ['`data` larger than JSON may be', 'data', () => aForm([data({ title: 'x'.repeat(MB) })])],
-    ['nothing in it', 'data', () => aForm([])],
+    ['`data` above the size limit of JSON', 'data', () => aForm([data({ title: 'x'.repeat(MB) })])],
+    ['an empty form', 'data', () => aForm([])],
     ['the file named in `data` as well', 'photo', () => aForm([data({ photo: null }), file()])],
-    ['a text said in `data` as well', 'title', () => aForm([data({ title: 'A' }), text('title', 'B')])],
+    ['a text that is in `data` as well', 'title', () => aForm([data({ title: 'A' }), text('title', 'B')])],
     ['a wrong value in `data`', 'title', () => aForm([data({ title: 'x'.repeat(21) }), file()])],
     ['a wrong text', 'size', () => aForm([text('size', 'large'), file()])],
-    ['a text that is too much for its name', '__proto__', () => aForm([file(photo, '__proto__')])],
+    ['a file named `__proto__`', '__proto__', () => aForm([file(photo, '__proto__')])],
     ['a part without a name', whole, () => aForm([{ body: 'x' }])],
-    ['a picture of another kind than it is said to be', 'photo', () => aForm([{ ...file(), type: 'image/webp' }])],
+    ['a picture of another type than declared', 'photo', () => aForm([{ ...file(), type: 'image/webp' }])],
     ['too many fields', whole, () => aForm(Array.from({ length: 60 }, (_, n) => text(`t${n}`, 'x')))],
-    ['no boundary named', whole, () => ({ ...aForm([file()]), headers: { 'content-type': FORM } })],
+    ['a header without a boundary', whole, () => ({ ...aForm([file()]), headers: { 'content-type': FORM } })],
     [
-      'another boundary named',
+      'a header with another boundary',
       whole,
       () => ({ ...aForm([file()]), headers: { 'content-type': `${FORM}; boundary=b` } }),
     ],
@@ -197,20 +197,16 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
       whole,
       () => ({ ...aForm([file()]), body: aForm([file()]).body.subarray(0, 40) }),
     ],
-    [
-      'a last boundary that is missing',
-      whole,
-      () => ({ ...aForm([file()]), body: aForm([file()]).body.subarray(0, -8) }),
-    ],
-    ['rubbish', whole, () => ({ ...aForm([]), body: Buffer.alloc(3000, 'rubbish') })],
+    ['a missing last boundary', whole, () => ({ ...aForm([file()]), body: aForm([file()]).body.subarray(0, -8) })],
+    ['bytes that are not a form', whole, () => ({ ...aForm([]), body: Buffer.alloc(3000, 'rubbish') })],
   ])('%s', async (what, field, sent) => {
-    const [before, calls] = [await uploads(), made]
+    const [before, calls] = [await uploads(), callCount]
     const answer = await send(sent())
     expect(answer, what).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
     expect(Object.keys(answer.body)).toEqual([field])
     if (what === 'a file too large') expect(answer.body.photo).toEqual(['Max image size is 5MB.'])
-    // A picture that is none is told by its bytes, and so as an upload, which is forgotten.
-    expect([await uploads(), made]).toEqual([before, calls + (what === 'a file that is none' ? 1 : 0)])
+    // A file that is not an image is recognized by its bytes, after it was stored as an upload, which is deleted.
+    expect([await uploads(), callCount]).toEqual([before, calls + (what === 'a file that is not an image' ? 1 : 0)])
   })
   test('a malformed id or header', async () => {
     const before = await uploads()
@@ -221,13 +217,13 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
     })
     expect(await uploads()).toBe(before)
   })
-  test('a call that takes no files: of a type it does not take', async () => {
+  test('a content type that the call does not accept', async () => {
     const answer = await send(aForm([data({ title: 'A' })]), {}, '/api/plain-cards/1/')
     expect(answer).toMatchObject({ status: 415, body: { detail: expect.any(String) } })
     const urlencoded = { body: 'title=A', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     expect((await send(urlencoded)).status).toBe(415)
   })
-  test('a form of a size without end, once it is over; the sender gets to the answer, and may go on', async () => {
+  test('a form that is far too large, whose sender gets the response and can send again', async () => {
     const authorization = `Bearer ${token}`
     const sendLarge = (parts: readonly FormPart[]) => {
       const { body, headers } = aForm(parts)
@@ -241,8 +237,8 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
     expect(answer).toMatchObject({ status: 413, body: { detail: 'The request is too large.' } })
     expect((await sendLarge([file()])).status).toBe(200)
   })
-  test('a sender that goes away in the middle', async () => {
-    const calls = made
+  test('a sender that disconnects in the middle', async () => {
+    const calls = callCount
     const { body, headers } = aForm([data({ title: 'gone' }), file()])
     const head = [
       'PATCH /api/cards/1/ HTTP/1.1',
@@ -265,33 +261,33 @@ describe('a form is refused by field, and nothing of it is kept:', () => {
       await expect(read).rejects.toMatchObject({ status: 400 })
     }
     expect((await sendForm([file()])).status).toBe(200)
-    expect(made).toBe(calls + 1)
+    expect(callCount).toBe(calls + 1)
   })
 })
 
 describe('the files of a form whose change is refused', () => {
-  const left = async () => [await uploads(), [...site.files.kept.keys()]]
+  const storedFiles = async () => [await uploads(), [...site.files.bytesByName.keys()]]
   const sent = (title: string, headers: Record<string, string> = {}) => send(aForm([data({ title }), file()]), headers)
 
-  test.each(['refused', 'conflict'])('are forgotten, for nobody names them again: %s, without a key', async (title) => {
-    const before = await left()
+  test.each(['refused', 'conflict'])('are deleted without a key, because no retry can use them: %s', async (title) => {
+    const before = await storedFiles()
     expect([400, 412]).toContain((await sent(title)).status)
-    expect(await left()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
-  test('are forgotten when the refusal is stored under its key', async () => {
-    const before = await left()
+  test('are deleted when the refusal is stored under its key', async () => {
+    const before = await storedFiles()
     expect((await sent('refused', keyed())).status).toBe(400)
-    expect(await left()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
   test.each([
-    ['whose outcome is not known', 'broken', {}],
-    ['that may be sent again', 'conflict', keyed()],
-  ])('are there still for a change %s', async (_what, title, headers) => {
+    ['whose outcome is unknown', 'broken', {}],
+    ['that can be sent again', 'conflict', keyed()],
+  ])('are retained for a change %s', async (_what, title, headers) => {
     const before = await uploads()
     expect([500, 412]).toContain((await sent(title, headers)).status)
     expect(await uploads()).toBe((before ?? 0) + 1)
   })
-  test('stay when they can not be removed, and the refusal is told all the same', async () => {
+  test('stay when they cannot be deleted, and the refusal is returned anyway', async () => {
     const before = await uploads()
     const removed = vi.spyOn(site.files, 'remove').mockRejectedValue(new Error('the disk is gone'))
     expect(await sent('refused')).toMatchObject({ status: 400, body: { title: ['Not this one.'] } })
@@ -301,14 +297,14 @@ describe('the files of a form whose change is refused', () => {
 })
 
 describe('a form that is sent again', () => {
-  test('is answered as before, whatever its boundary, and brings no other upload', async () => {
+  test('gets the same response with any boundary, and stores no other upload', async () => {
     const parts = [data({ title: 'again' }), file()]
     const headers = keyed()
     const first = await send(aForm(parts), headers)
-    const [before, calls] = [await uploads(), made]
+    const [before, calls] = [await uploads(), callCount]
     const again = await send(aForm(parts.toReversed(), 'quite-another-one'), headers)
     expect(again).toEqual({ ...first, isReplayed: true })
-    expect([first.status, await uploads(), made]).toEqual([200, before, calls])
+    expect([first.status, await uploads(), callCount]).toEqual([200, before, calls])
   })
   test('with another file or text is another request', async () => {
     const headers = keyed()
@@ -318,14 +314,14 @@ describe('a form that is sent again', () => {
       expect((await send(aForm(parts), headers)).status).toBe(422)
     }
   })
-  test('twice at once is done once', async () => {
-    const [before, calls, headers] = [await uploads(), made, keyed()]
+  test('three times at once is processed once', async () => {
+    const [before, calls, headers] = [await uploads(), callCount, keyed()]
     const answers = await Promise.all([1, 2, 3].map(() => send(aForm([data({ title: 'once' }), file()]), headers)))
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.photo)).size).toBe(1)
-    expect([await uploads(), made]).toEqual([(before ?? 0) + 1, calls + 1])
+    expect([await uploads(), callCount]).toEqual([(before ?? 0) + 1, calls + 1])
   })
-  test('after it was refused is refused as before', async () => {
+  test('after a refusal is refused again the same way', async () => {
     const [headers, before] = [keyed(), await uploads()]
     const first = await send(aForm([data({ title: 'refused' }), file()]), headers)
     expect(first).toMatchObject({ status: 400, body: { title: ['Not this one.'] } })
@@ -335,14 +331,14 @@ describe('a form that is sent again', () => {
     })
     expect(await uploads()).toBe(before)
   })
-  test('with another file than the one that was answered leaves nothing of it', async () => {
+  test('under the same key with another file stores nothing of that file', async () => {
     const [headers, other] = [keyed(), await aRealPhoto('jpeg', { width: 80, height: 60 })]
     await send(aForm([data({ title: 'A' }), file()]), headers)
-    const [before, kept] = [await uploads(), [...site.files.kept.keys()]]
+    const [before, kept] = [await uploads(), [...site.files.bytesByName.keys()]]
     expect((await send(aForm([data({ title: 'A' }), file(other)]), headers)).status).toBe(422)
-    expect([await uploads(), [...site.files.kept.keys()]]).toEqual([before, kept])
+    expect([await uploads(), [...site.files.bytesByName.keys()]]).toEqual([before, kept])
   })
-  test('without a key is done again, with a file of its own for each record', async () => {
+  test('without a key is processed again, with its own file for each record', async () => {
     const first = await send(aForm([file()]), {}, '/api/cards/1/')
     const second = await send(aForm([file()]), {}, '/api/cards/2/')
     expect([first.status, second.status]).toEqual([200, 200])
@@ -350,7 +346,7 @@ describe('a form that is sent again', () => {
   })
 })
 
-test('a user is changed by a form, with a photo or without', async () => {
+test('a user can be changed by a form, with or without a photo', async () => {
   const admin = await site.accessFor(await hire(site.db, { role: 'administrator' }))
   const path = `/api/users/users/${await hire(site.db, { first_name: 'Ana' })}/`
   const change = async (parts: readonly FormPart[]) => {

@@ -14,7 +14,7 @@ import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
-/** Streams also say that nothing on their way may hold them up. */
+/** Streams also forbid intermediaries to transform them, because that would delay events. */
 const NO_STORE = /^private, no-store(?:, no-transform)?$/
 const STATUSES = [200, 204, 206, 304, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503]
 
@@ -22,12 +22,12 @@ let site: TestApp
 let folder = ''
 let admin = ''
 let bystander = ''
-/** What the database does instead of answering; null while it answers. */
+/** The error that the database throws; null while it works. */
 let fault: Error | null = null
-const seen = new Set<number>()
+const seenStatuses = new Set<number>()
 
-/** A database that fails when it is told to. */
-const faulty = (db: Db): Db =>
+/** A database that throws `fault` while it is set. */
+const failOnDemand = (db: Db): Db =>
   new Proxy(db, {
     get(target, name) {
       const part: unknown = Reflect.get(target, name, target)
@@ -45,7 +45,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), '// the worker')
   writeFileSync(join(folder, 'map.pmtiles'), aTileArchive())
   const map = { kind: 'pmtiles', file: join(folder, 'map.pmtiles'), attribution: '' } as const
-  site = await testApp({ on: faulty(await openTestDb()), appDir: folder, map, publicUrl: 'https://yard.example' })
+  site = await testApp({
+    database: failOnDemand(await openTestDb()),
+    appDir: folder,
+    map,
+    publicUrl: 'https://yard.example',
+  })
   admin = await site.accessFor(await hire(site.db, { role: 'administrator' }))
   bystander = await site.accessFor(await hire(site.db, { role: 'driver' }))
   await hireDriver(site.db)
@@ -56,20 +61,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Asked {
+interface RequestOptions {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly payload?: string
 }
 
-/** Nothing of the company: the app's own files, the map, and what describes the calls. */
+/** Whether a path serves no company data: the app's own files, the map, and the description of the calls. */
 const isPublic = (url: string) => !url.startsWith('/api') || ['/api/docs', '/api/openapi.json'].includes(url)
 
 /**
- * Asks once; whatever comes must bear the proof, say that no cache keeps it, and have browsers come over https, guess no type
- * and show it as the page that it is alone. Answers the headers.
+ * Makes one request. Every response must have the proof header, forbid caching (except public files), require https, forbid
+ * type guessing and have a content security policy. Returns the headers.
  */
-async function ask(method: HTTPMethods, url: string, { token, headers = {}, payload }: Asked = {}) {
+async function expectProof(method: HTTPMethods, url: string, { token, headers = {}, payload }: RequestOptions = {}) {
   const own = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const answer = await site.app.inject({
     method,
@@ -79,7 +84,7 @@ async function ask(method: HTTPMethods, url: string, { token, headers = {}, payl
     payloadAsStream: true,
   })
   answer.stream().destroy()
-  seen.add(answer.statusCode)
+  seenStatuses.add(answer.statusCode)
   const { [PROOF_HEADER]: proof, 'cache-control': kept } = answer.headers
   expect(proof, `${method} ${url} ${answer.statusCode}`).toBe(PROOF)
   const mayKeep = isPublic(url) && answer.statusCode < 400
@@ -96,55 +101,56 @@ async function ask(method: HTTPMethods, url: string, { token, headers = {}, payl
 const json = { 'content-type': 'application/json' }
 const pathFor = (path: string) => path.replace(/:\w+/g, '1')
 
-describe('every answer of the server shows whose it is, and no cache keeps one of the company', () => {
+describe('every response has the proof and security headers, and no cache may store company data:', () => {
   test.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     const url = pathFor(endpoint.path)
-    for (const method of METHODS) await ask(method, url)
-    for (const token of [admin, bystander, 'forged']) await ask(endpoint.method, url, { token })
+    for (const method of METHODS) await expectProof(method, url)
+    for (const token of [admin, bystander, 'forged']) await expectProof(endpoint.method, url, { token })
     for (const payload of ['{', '{}', JSON.stringify({ much: 'x'.repeat(1024 * 1024) })])
-      await ask(endpoint.method, url, { token: admin, headers: json, payload })
-    await ask(endpoint.method, url, { token: admin, headers: { 'content-type': 'text/plain' }, payload: 'a' })
+      await expectProof(endpoint.method, url, { token: admin, headers: json, payload })
+    await expectProof(endpoint.method, url, { token: admin, headers: { 'content-type': 'text/plain' }, payload: 'a' })
   })
 
-  test('what nobody has a path for, and what is no path at all', async () => {
+  test('unknown and malformed paths', async () => {
     for (const url of ['/api/', '/api/nothing/', '/api', '/api/%zz/', `/api/drivers/${'9'.repeat(200)}/`, '/%zz']) {
-      for (const method of METHODS) await ask(method, url, { token: admin })
+      for (const method of METHODS) await expectProof(method, url, { token: admin })
     }
   })
 
-  test('a list that the device has already, and parts of one', async () => {
-    const { etag } = await ask('GET', '/api/drivers/', { token: admin })
-    await ask('GET', '/api/drivers/', { token: admin, headers: { 'if-none-match': String(etag) } })
-    expect(seen).toContain(304)
-    await ask('GET', ARCHIVE_PATH, { headers: { range: 'bytes=0-6' } })
-    await ask('GET', ARCHIVE_PATH, { headers: { range: 'bytes=999999-' } })
+  test('an unchanged list, and ranges of the map archive', async () => {
+    const { etag } = await expectProof('GET', '/api/drivers/', { token: admin })
+    await expectProof('GET', '/api/drivers/', { token: admin, headers: { 'if-none-match': String(etag) } })
+    expect(seenStatuses).toContain(304)
+    await expectProof('GET', ARCHIVE_PATH, { headers: { range: 'bytes=0-6' } })
+    await expectProof('GET', ARCHIVE_PATH, { headers: { range: 'bytes=999999-' } })
   })
 
   test('the app’s own files and pages, and the description of the calls', async () => {
     for (const url of ['/', '/drivers', '/sw.js', '/index.html', '/gone.js', '/api/docs', '/api/openapi.json'])
-      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'] as const) await ask(method, url)
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'] as const) await expectProof(method, url)
   })
 
-  test('a sign-in that is limited', async () => {
+  test('a throttled sign-in', async () => {
     const payload = JSON.stringify({ email: 'nobody@haulyard.example', password: 'wrong-password' })
-    for (let times = 0; times < 40; times++) await ask('POST', '/api/auth/jwt/create/', { headers: json, payload })
-    expect(seen).toContain(429)
+    for (let times = 0; times < 40; times++)
+      await expectProof('POST', '/api/auth/jwt/create/', { headers: json, payload })
+    expect(seenStatuses).toContain(429)
   })
 
-  test('a fault of ours, and a database that is away or stopping', async () => {
+  test('an internal error, and a database that is unavailable or stopping', async () => {
     for (const failure of [
       new Error('a fault'),
       new DatabaseError('stopping', '57P01', null),
       new DatabaseError('away', '08006', null),
     ]) {
       fault = failure
-      await ask('GET', '/api/drivers/', { token: admin })
-      await ask('POST', '/api/auth/jwt/refresh/', { headers: json, payload: '{"refresh":"x"}' })
+      await expectProof('GET', '/api/drivers/', { token: admin })
+      await expectProof('POST', '/api/auth/jwt/refresh/', { headers: json, payload: '{"refresh":"x"}' })
       fault = null
     }
   })
 
-  test('what is no request that can be read', async () => {
+  test('an unreadable request', async () => {
     await site.app.listen({ host: '127.0.0.1', port: 0 })
     const bound = site.app.server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0
@@ -153,7 +159,7 @@ describe('every answer of the server shows whose it is, and no cache keeps one o
     for (const sent of [
       'nonsense\r\n\r\n',
       `GET /api/health/ HTTP/1.1\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
-      // A proxy and a server that each believe another one make two requests of it.
+      // If a proxy and the server use different lengths, this becomes two requests.
       twoLengths('content-length: 6'),
       twoLengths('transfer-encoding: chunked'),
     ]) {
@@ -185,7 +191,7 @@ describe('every answer of the server shows whose it is, and no cache keeps one o
     await bare.close()
   })
 
-  test('all of this was seen', () => {
-    expect([...seen]).toEqual(expect.arrayContaining(STATUSES))
+  test('the responses above include every expected status', () => {
+    expect([...seenStatuses]).toEqual(expect.arrayContaining(STATUSES))
   })
 })

@@ -5,14 +5,14 @@ import { isChange, pathOf } from '#contract/wire/endpoint.ts'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { UNSEEN_REASON } from '#server/http/call/short-answer.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
+import { type Caller, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let admin: Caller
 let boss: number
 let manager: number
-/** By area, a user who may edit it and view nothing. */
+/** By area, a user who may edit the area and view nothing. */
 const editors = {} as Record<Area, Caller>
 let driver: number
 let lonnie: number
@@ -33,16 +33,16 @@ beforeAll(async () => {
   driver = await hireDriver(site.db, { dispatcher })
   lonnie = await hireDriver(site.db, { first_name: 'Lonnie', last_name: 'Sparks', dispatcher })
   leaving = await hireDriver(site.db, { first_name: 'Zeb', last_name: 'Quill', status: 'firing_process' })
-  await giveUnit(site.db, lonnie, 'truck', 'T-77')
-  await giveUnit(site.db, leaving, 'truck', 'T-78')
-  await giveUnit(site.db, lonnie, 'trailer', 'TL-77')
+  await assignUnit(site.db, lonnie, 'truck', 'T-77')
+  await assignUnit(site.db, leaving, 'truck', 'T-78')
+  await assignUnit(site.db, lonnie, 'trailer', 'TL-77')
   await parkUnit(site.db, 'T-79', { status: 'for_sale' })
   await planDay(site.db, { driver, date: '2026-11-24', description: 'Kankakee' })
   await equip()
 })
 afterAll(() => site.close())
 
-/** Units and inspections that are, and such as the administrator has deleted. */
+/** Creates units and inspections, and deletes some of them. */
 async function equip(): Promise<void> {
   for (const number of ['1042', '1043', '88']) await admin('POST', '/api/trucks/', { body: aTruck(number) })
   for (const id of ['TL-1', 'TL-2', 'TL-88']) await admin('POST', '/api/trailers/', { body: aTrailer({ id }) })
@@ -57,34 +57,34 @@ const report = (transport: string) => ({
   ...{ service_type: 'pm_a', report_type: 'no_defect', approved_date: '2026-11-21', approved_by: boss },
 })
 
-interface Tried {
+interface RefusedRequest {
   readonly id?: number | string
   readonly body?: object
   readonly seen?: number
 }
-const none = 999_999
+const UNKNOWN_ID = 999_999
 const planned = { date: '2026-11-24', status: 'on_the_road' } as const
 const range = { date_from: '2026-11-24', date_to: '2026-11-25', status: 'on_the_road' } as const
 
-/** For each change of an area, some that the records of the company stand in the way of. */
-const REFUSED: Readonly<Record<string, () => readonly Tried[]>> = {
+/** For each change of an area, requests that are refused because of the company's records. */
+const REFUSED: Readonly<Record<string, () => readonly RefusedRequest[]>> = {
   'drivers.update': () => [
     { id: driver, body: { dispatcher: away } },
-    { id: driver, body: { dispatcher: none } },
+    { id: driver, body: { dispatcher: UNKNOWN_ID } },
     { id: driver, body: { truck_id: 'T-77', trailer_id: 'TL-77' } },
     { id: driver, body: { truck_id: 'T-78' } },
     { id: driver, body: { truck_id: 'T-79' } },
     { id: driver, body: { truck_id: 'TL-77' } },
     { id: lonnie, body: { truck_id: null, truck_was: 'T-1', trailer_id: null, trailer_was: 'TL-1' } },
     { id: leaving, body: { truck_id: null } },
-    { id: none, body: { rate: '0.61' } },
+    { id: UNKNOWN_ID, body: { rate: '0.61' } },
   ],
   'dispatchers.update': () => [
     { id: away, body: { status: 'working', add_drivers: [{ id: lonnie, from: away }] } },
     { id: away, body: { add_drivers: [{ id: lonnie, from: dispatcher }] } },
     { id: away, body: { driver_ids: [lonnie] } },
     { id: dispatcher, body: { status: 'dissmissed' } },
-    { id: none, body: { status: 'working' } },
+    { id: UNKNOWN_ID, body: { status: 'working' } },
   ],
   'trucks.create': () => [
     { body: aTruck('1042') },
@@ -107,14 +107,14 @@ const REFUSED: Readonly<Record<string, () => readonly Tried[]>> = {
     { id: 'TL-88', body: { color: 'Red' } },
   ],
   'trailers.remove': () => [{ id: 'TL-88' }],
-  'schedule.create': () => [{ body: { ...planned, driver } }, { body: { ...planned, driver: none } }],
-  'schedule.update': () => [{ id: none, body: { description: 'Joliet' } }],
+  'schedule.create': () => [{ body: { ...planned, driver } }, { body: { ...planned, driver: UNKNOWN_ID } }],
+  'schedule.update': () => [{ id: UNKNOWN_ID, body: { description: 'Joliet' } }],
   'schedule.bulkEdit': () => [
-    { body: { ...range, driver_id: none } },
+    { body: { ...range, driver_id: UNKNOWN_ID } },
     { body: { ...range, status: 'on_vacation', driver_id: driver, seen: { '2026-11-24': 0 } } },
   ],
   'schedule.setDays': () => [
-    { body: { driver: none, days: [{ ...planned, description: 'Joliet' }] } },
+    { body: { driver: UNKNOWN_ID, days: [{ ...planned, description: 'Joliet' }] } },
     { body: { driver, days: [{ date: '2026-11-29', description: 'Joliet' }] } },
     { body: { driver, days: [{ ...planned, description: 'Joliet', seen: 0 }] } },
   ],
@@ -127,14 +127,14 @@ const REFUSED: Readonly<Record<string, () => readonly Tried[]>> = {
     { id: inspection, body: { transport: '88' } },
     { id: inspection, body: { fleet_manager: driver } },
   ],
-  'inspections.settleDefect': () => [{ id: none, body: { state: 'open' } }],
+  'inspections.settleDefect': () => [{ id: UNKNOWN_ID, body: { state: 'open' } }],
   'inspections.comment': () => [{ body: { user: boss, text: 'Looked at it', inspection } }],
   'inspections.removeAttachments': () => [],
-  'inspections.removeAttachment': () => [{ id: none }],
+  'inspections.removeAttachment': () => [{ id: UNKNOWN_ID }],
 }
 
-/** What the company calls its people and units, less what the change says itself. */
-async function wordsUnsaid(tried: Tried): Promise<readonly string[]> {
+/** The names of the company's people and units, without those that the request itself contains. */
+async function companyWords(tried: RefusedRequest): Promise<readonly string[]> {
   const rows = await site.db.query<{ word: string }>(
     'test.words',
     `select distinct unnest(array[first_name, last_name]) as word from users
@@ -146,22 +146,22 @@ async function wordsUnsaid(tried: Tried): Promise<readonly string[]> {
   return rows.map(({ word }) => word).filter((word) => !said.includes(word))
 }
 
-/** That an answer names nothing but the fields of the change. */
-async function tellsNothing({ status, body, text }: Received, tried: Tried): Promise<void> {
+/** Checks that a refusal names nothing except the fields of the change. */
+async function expectNothingRevealed({ status, body, text }: ReceivedResponse, tried: RefusedRequest): Promise<void> {
   expect([400, 404, 412], text).toContain(status)
-  for (const word of await wordsUnsaid(tried)) expect(text).not.toContain(word)
+  for (const word of await companyWords(tried)) expect(text).not.toContain(word)
   if (status === 404) expect(body).toEqual({ detail: 'Not found.' })
   if (status === 400) for (const said of Object.values(body)) expect(said).toEqual([UNSEEN_REASON])
   if (status === 412) for (const said of Object.values(body.conflicts)) expect(said).toEqual({})
 }
 
-const walked = allEndpoints.flatMap((endpoint) => {
+const editEndpoints = allEndpoints.flatMap((endpoint) => {
   const { access } = endpoint
   return access.need === 'edit' && isChange(endpoint) ? [[endpoint.name, endpoint, access.area] as const] : []
 })
 
-describe.each(walked)('%s', (name, endpoint, area) => {
-  test('tells who may edit and not view nothing of the company where it refuses', async () => {
+describe.each(editEndpoints)('%s', (name, endpoint, area) => {
+  test('reveals nothing of the company in its refusals to an editor without view', async () => {
     for (const tried of REFUSED[name]!()) {
       const { id = '', body, seen } = tried
       const key = { 'idempotency-key': `"${randomUUID()}"` }
@@ -169,12 +169,12 @@ describe.each(walked)('%s', (name, endpoint, area) => {
       const sent = body === undefined ? { headers } : { headers, body }
       const path = pathOf(endpoint, { id })
       const send = () => editors[area](endpoint.method, path, sent)
-      for (const answer of [await send(), await send()]) await tellsNothing(answer, tried)
+      for (const answer of [await send(), await send()]) await expectNothingRevealed(answer, tried)
     }
   })
 })
 
-test('what is wrong with the change itself is said in full, at once and again', async () => {
+test('an editor without view gets the full reason when the change itself is invalid, even in a repeat', async () => {
   const headers = { 'idempotency-key': `"${randomUUID()}"` }
   for (let times = 0; times < 2; times++) {
     const answer = await editors.drivers('PATCH', `/api/drivers/${driver}/`, { body: { rate: 'a lot' }, headers })
@@ -185,15 +185,15 @@ test('what is wrong with the change itself is said in full, at once and again', 
   expect(answer.body).toEqual({ 'If-Match': ['The version in quotes is required, as the ETag gave it.'] })
 })
 
-test('who may view the area hears whose the unit is', async () => {
+test('an editor who may view the area is told who has the unit', async () => {
   const both = await site.as(await hire(site.db, { view: ['drivers'], edit: ['drivers'] }))
   const answer = await both('PATCH', `/api/drivers/${driver}/`, { body: { truck_id: 'T-77' } })
   expect(answer).toMatchObject({ status: 400, body: { held_by: { last_name: 'Sparks' } } })
 })
 
-describe('a guess at what stands in a record', () => {
-  /** Sends the right value and a wrong one, and answers whether the refusals are the same. */
-  async function refusedAlike(
+describe('a guess at a stored value by an editor without view', () => {
+  /** Sends the right value and a wrong one, and checks that both get the same refusal. */
+  async function expectSameRefusal(
     area: Area,
     path: string,
     bodies: readonly [right: object, wrong: object],
@@ -205,28 +205,28 @@ describe('a guess at what stands in a record', () => {
     expect((await right)?.text).toBe((await wrong)?.text)
     expect([(await right)?.status, (await wrong)?.status]).toEqual([412, 412])
   }
-  /** Versions that a user may say to have seen: one before others changed the field, and one that there is not yet. */
+  /** Versions that a client can claim to have seen: two from before the field changed, and one that does not exist yet. */
   const SEEN = [0, 1, 99_999]
 
-  test.each(SEEN)('is refused right or wrong, in a driver seen at version %d', async (seen) => {
+  test.each(SEEN)('gets the same refusal right or wrong, for a driver seen at version %d', async (seen) => {
     const path = `/api/drivers/${driver}/`
     await admin('PATCH', path, { body: { rate: '0.60' } })
     await admin('PATCH', path, { body: { rate: '0.71' } })
     const { version } = (await admin('GET', path)).body
-    await refusedAlike('drivers', path, [{ rate: '0.71' }, { rate: '0.72' }], seen)
+    await expectSameRefusal('drivers', path, [{ rate: '0.71' }, { rate: '0.72' }], seen)
     expect((await admin('GET', path)).body).toMatchObject({ version, extra_info: { rate: '0.71' } })
   })
 
-  test.each(SEEN)('is refused right or wrong, in a day seen at version %d', async (seen) => {
+  test.each(SEEN)('gets the same refusal right or wrong, for a day seen at version %d', async (seen) => {
     await admin('POST', '/api/schedule/days/', { body: { driver, days: [{ ...planned, description: 'Peoria' }] } })
     const guess = (description: string) => ({ driver, days: [{ date: planned.date, description, seen }] })
-    await refusedAlike('schedule', '/api/schedule/days/', [guess('Peoria'), guess('Joliet')])
+    await expectSameRefusal('schedule', '/api/schedule/days/', [guess('Peoria'), guess('Joliet')])
   })
 
-  test.each(SEEN)('is refused right or wrong, in an inspection seen at version %d', async (seen) => {
+  test.each(SEEN)('gets the same refusal right or wrong, for an inspection seen at version %d', async (seen) => {
     const path = `/api/maintenance/inspections/${inspection}/`
     await admin('PATCH', path, { body: { total_cost: '500.00' } })
     await admin('PATCH', path, { body: { total_cost: '412.50' } })
-    await refusedAlike('maintenance', path, [{ total_cost: '412.50' }, { total_cost: '1.00' }], seen)
+    await expectSameRefusal('maintenance', path, [{ total_cost: '412.50' }, { total_cost: '1.00' }], seen)
   })
 })

@@ -62,7 +62,7 @@ afterEach(async () => {
   rmSync(dirname(appDir), { recursive: true, force: true })
 })
 
-/** As the browser of somebody who is signed in; `cookie: ''` for one in which nobody is. */
+/** A request from the browser of a signed-in user. `cookie: ''` makes it one without a session. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { cookie: 'theme=1; access-token=a.b.c', ...headers } })
 
@@ -70,7 +70,7 @@ test.each([
   ['gzip, deflate, br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip, br;q=0', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
   ['', undefined, (bytes: Buffer) => bytes],
-])('for "%s" a file comes as %s', async (accepts, encoding, open) => {
+])('Accept-Encoding “%s” gets a file with the encoding %s', async (accepts, encoding, open) => {
   const answer = await get('/assets/main-1.js', { 'accept-encoding': accepts })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-encoding']).toBe(encoding)
@@ -79,7 +79,7 @@ test.each([
   expect(open(answer.rawPayload).toString()).toBe('console.log(1)')
 })
 
-test('hashed files are kept for ever, all else is asked for again', async () => {
+test('hashed files are cached forever, and everything else is revalidated', async () => {
   expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   for (const path of ['/', '/index.html', '/drivers', '/sw.js', '/manifest.webmanifest', '/icons/icon.png']) {
     expect((await get(path)).headers['cache-control'], path).toBe('no-cache')
@@ -87,7 +87,7 @@ test('hashed files are kept for ever, all else is asked for again', async () => 
 })
 
 test.each(['/', '/sw.js', '/assets/main-1.css', '/icons/icon.png'])(
-  '%s unchanged answers 304 without a body',
+  '%s unchanged gets a 304 without a body',
   async (path) => {
     const headers = { 'accept-encoding': 'br' }
     const { etag } = (await get(path, headers)).headers
@@ -98,7 +98,7 @@ test.each(['/', '/sw.js', '/assets/main-1.css', '/icons/icon.png'])(
   },
 )
 
-test('every path that the app routes gets its page, with links to what that page needs', async () => {
+test('every path of the app gets its page, with links to the files that the page needs', async () => {
   const drivers = (await get('/drivers?filter=on_vacation')).body
   expect(drivers).toContain('<link rel="modulepreload" crossorigin href="/assets/drivers-1.js">')
   expect(drivers).toContain('<link rel="stylesheet" crossorigin href="/assets/drivers-1.css">')
@@ -109,7 +109,7 @@ test('every path that the app routes gets its page, with links to what that page
   expect(unknown.headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('who is not signed in gets what the way in needs, whatever was asked for, and no other page’s', async () => {
+test('a browser without a session gets links to the files of sign-in or setup, and of no other page', async () => {
   const nobody = { cookie: 'theme=access-token; access-token=; refresh-token=a.b.c' }
   for (const path of ['/', '/drivers', '/drivers/17', '/login']) {
     const { body } = await get(path, nobody)
@@ -123,7 +123,7 @@ test('who is not signed in gets what the way in needs, whatever was asked for, a
   expect((await get('/index.html', nobody)).body).toBe((await get('/index.html')).body)
 })
 
-test('a page that was kept for nobody is not taken for that of who has signed in since', async () => {
+test('a page cached before sign-in is not valid after sign-in', async () => {
   const { etag } = (await get('/', { cookie: '' })).headers
   const again = await get('/', { 'if-none-match': `${etag}` })
   expect(again.statusCode).toBe(200)
@@ -131,20 +131,20 @@ test('a page that was kept for nobody is not taken for that of who has signed in
   expect((await get('/', { cookie: 'access-token=a.b.c' })).body).toBe(again.body)
 })
 
-test('the page that a device keeps for every address has links to no page of its own', async () => {
+test('the page that a device stores for every address has no links of a particular page', async () => {
   const kept = (await get('/index.html')).body
   expect(kept).toContain('<link rel="modulepreload" crossorigin href="/assets/layout-1.js">')
   expect(kept).not.toContain('dashboard-1')
   expect((await get('/')).body).toContain('dashboard-1')
 })
 
-test('style sheets stand behind the frame, so that it is painted before they have come', async () => {
+test('style sheets come after the frame, so that the frame is painted before they arrive', async () => {
   const { body } = await get('/drivers')
   expect(body.indexOf('class="frame"')).toBeLessThan(body.indexOf('/assets/main-1.css'))
   expect(body.match(/main-1\.css/g)).toHaveLength(1)
 })
 
-test('a unit whose id holds a dot has a page; a missing file has none', async () => {
+test('a unit whose id contains a dot has a page; a missing file is a 404', async () => {
   const accept = 'text/html,application/xhtml+xml'
   expect((await get('/trucks/T.17', { accept })).statusCode).toBe(200)
   for (const path of ['/assets/gone-1.js', '/assets/gone', '/favicon.ico']) {
@@ -154,7 +154,7 @@ test('a unit whose id holds a dot has a page; a missing file has none', async ()
   }
 })
 
-test('a path longer than any file name is a page like others, or nothing, never a failure', async () => {
+test('a path longer than any file name gets the page or a 404, never a server error', async () => {
   const long = 'x'.repeat(300)
   expect((await get(`/${long}`)).statusCode).toBe(200)
   const answer = await get(`/${long}.js`, { accept: '*/*' })
@@ -170,12 +170,12 @@ test.each([
   '/route-preloads.json',
   '/assets/',
   '/a%00b',
-])('%s gives nothing away', async (path) => {
+])('%s reveals nothing', async (path) => {
   const answer = await get(path, { accept: '*/*' })
   expect(answer.body).not.toMatch(/not for browsers|SECRET|drivers-1/)
 })
 
-test('the policy allows the scripts and styles that stand in the page by what they say, and no other', async () => {
+test('the policy allows the page’s inline scripts and styles by hash, and no others', async () => {
   const { headers } = await get('/')
   const policy = String(headers['content-security-policy'])
   // printf 'let a = 1' | openssl dgst -sha256 -binary | base64
@@ -187,18 +187,18 @@ test('the policy allows the scripts and styles that stand in the page by what th
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('a page asks for what the app uses, and no part of it for anything else', async () => {
+test('the permissions policy allows only the page itself, and only what the app uses', async () => {
   const asked = String((await get('/')).headers['permissions-policy']).split(', ')
   expect(asked).toEqual(expect.arrayContaining(['camera=(self)', 'geolocation=()', 'microphone=()', 'payment=()']))
   expect(asked.filter((one) => !/=\((?:self)?\)$/.test(one))).toEqual([])
 })
 
-test('a page is shown inside no other site, and what it opens in a frame of its own may stand in it', async () => {
-  // A document that the app made has the policy of its page, and WebKit asks it whether that page may hold it.
+test('only the app’s own pages may show a page in a frame', async () => {
+  // A document that the app created inherits the policy of its page, and WebKit applies it to the frame of the document.
   expect(String((await get('/')).headers['content-security-policy'])).toMatch(/; frame-ancestors 'self'$/)
 })
 
-test('pictures may come from the host of the map’s tiles, and from nowhere else', async () => {
+test('images may come from the origin of the map tiles, and from no other origin', async () => {
   const imagesOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
     /img-src [^;]*/.exec(String(headers['content-security-policy']))?.[0]
   expect(imagesOf(await get('/'))).toBe(`img-src 'self' data: blob:`)
@@ -206,12 +206,12 @@ test('pictures may come from the host of the map’s tiles, and from nowhere els
   const page = await tiled.inject('/drivers')
   expect(imagesOf(page)).toBe(`img-src 'self' data: blob: https://tiles.example.com`)
   expect(String(page.headers['content-security-policy']).match(/tiles\.example\.com/g)).toHaveLength(1)
-  // OpenStreetMap serves nobody who doesn’t say where he stands.
+  // OpenStreetMap refuses requests without a referrer.
   expect(page.headers['referrer-policy']).toBe('strict-origin')
   await tiled.close()
 })
 
-test('a new build is served without a new start', async () => {
+test('a new build is served without a restart', async () => {
   expect((await get('/')).body).toContain('main-1.js')
   write('index.html', HTML.replaceAll('main-1', 'main-22'))
   expect((await get('/')).body).toContain('main-22.js')
@@ -226,7 +226,7 @@ test('without a build, the page says what to do', async () => {
   await bare.close()
 })
 
-test('other methods find nothing there', async () => {
+test('POST is a 404, and HEAD gets the headers without a body', async () => {
   expect((await app.inject({ method: 'POST', url: '/drivers' })).statusCode).toBe(404)
   const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js' })
   expect(head.statusCode).toBe(200)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '#server/modules/mail/mail-sender.ts'
 import { queueDigests, queueMail } from '#server/modules/mail/mail-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { hire, hireDriver, type NewPerson, parkUnit } from '#tests/support/server/company.ts'
+import { hire, hireDriver, type NewUser, parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
-import { type Mailbox, mailbox, refused } from '#tests/support/server/mailbox.ts'
+import { type Mailbox, mailbox, mailNotSent } from '#tests/support/server/mailbox.ts'
 
 /** Monday, 06:00 in Chicago. */
 const SIX = '2026-11-23T12:00:00Z'
@@ -23,22 +23,22 @@ beforeEach(async () => {
   box = mailbox()
   logged = []
   await parkUnit(site.db, '1042', { status: 'on_service' })
-  ruth = await reader('ruth')
+  ruth = await hireReader('ruth')
 })
 
-/** Somebody who may view trucks and wants the digest. */
-async function reader(name: string, over: NewPerson = {}): Promise<Caller> {
+/** Hires a user who may view trucks and switches the digest on. */
+async function hireReader(name: string, over: NewUser = {}): Promise<Caller> {
   const email = `${name}@haulyard.example`
   const as = await site.as(await hire(site.db, { first_name: name, email, view: ['trucks'], ...over }))
-  await want(as, true)
+  await setDigest(as, true)
   return as
 }
-const want = async (as: Caller, wants_digest: boolean) =>
+const setDigest = async (as: Caller, wants_digest: boolean) =>
   expect((await as('PATCH', '/api/users/users/me/', { body: { wants_digest } })).status).toBe(200)
-const change = (name: string, columns: string) =>
+const updateUser = (name: string, columns: string) =>
   site.db.query(`test.${columns}`, `update users set ${columns} where email = $1`, [`${name}@haulyard.example`])
 
-const look = (instant: string) => {
+const queueAt = (instant: string) => {
   site.clock.now = new Date(instant)
   return queueDigests(site.db, site.clock.now)
 }
@@ -51,34 +51,34 @@ const send = () =>
     clock: () => site.clock.now,
     log: { warn: log('warn'), error: log('error') },
   })
-const lookAndSend = async (instant: string) => {
-  await look(instant)
+const queueAndSend = async (instant: string) => {
+  await queueAt(instant)
   await send()
 }
-const readers = () => box.sent.map(({ to }) => to.address.split('@')[0]).sort()
-const waiting = async () =>
+const recipients = () => box.sent.map(({ to }) => to.address.split('@')[0]).sort()
+const queuedKinds = async () =>
   (await site.db.query<{ kind: string }>('test.waiting', 'select kind from outgoing_mail')).map(({ kind }) => kind)
 
 describe('the morning digest', () => {
-  test('goes at 06:00 Central to all who want it, once', async () => {
-    await reader('greg')
-    await reader('nora', { is_active: true })
+  test('is sent once, at 06:00 Central, to every user who wants it', async () => {
+    await hireReader('greg')
+    await hireReader('nora', { is_active: true })
     await hire(site.db, { email: 'omar@haulyard.example', view: ['trucks'] })
-    await lookAndSend('2026-11-23T11:59:59Z')
-    expect(readers()).toEqual([])
-    for (const instant of [SIX, SIX, '2026-11-23T12:00:15Z', '2026-11-23T17:59:59Z']) await lookAndSend(instant)
-    expect(readers()).toEqual(['greg', 'nora', 'ruth'])
-    expect(await waiting()).toEqual([])
-    await lookAndSend('2026-11-24T12:00:00Z')
-    expect(readers()).toHaveLength(6)
+    await queueAndSend('2026-11-23T11:59:59Z')
+    expect(recipients()).toEqual([])
+    for (const instant of [SIX, SIX, '2026-11-23T12:00:15Z', '2026-11-23T17:59:59Z']) await queueAndSend(instant)
+    expect(recipients()).toEqual(['greg', 'nora', 'ruth'])
+    expect(await queuedKinds()).toEqual([])
+    await queueAndSend('2026-11-24T12:00:00Z')
+    expect(recipients()).toHaveLength(6)
   })
 
-  test('goes on no Saturday and no Sunday', async () => {
+  test('is not sent on Saturdays and Sundays', async () => {
     for (const instant of ['2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z', '2026-11-22T17:00:00Z'])
-      await lookAndSend(instant)
-    expect(readers()).toEqual([])
-    await lookAndSend('2026-11-20T12:00:00Z')
-    expect(readers()).toEqual(['ruth'])
+      await queueAndSend(instant)
+    expect(recipients()).toEqual([])
+    await queueAndSend('2026-11-20T12:00:00Z')
+    expect(recipients()).toEqual(['ruth'])
   })
 
   test.each([
@@ -86,50 +86,50 @@ describe('the morning digest', () => {
     ['2026-03-09', '2026-03-09T11:00:00Z'],
     ['2026-10-30', '2026-10-30T11:00:00Z'],
     ['2026-11-02', '2026-11-02T12:00:00Z'],
-  ])('goes at 06:00 by the clock on the wall before and after clocks change: %s', async (_, six) => {
-    await lookAndSend(new Date(Date.parse(six) - 1).toISOString())
-    expect(readers()).toEqual([])
-    await lookAndSend(six)
-    expect(readers()).toEqual(['ruth'])
+  ])('is sent at 06:00 local time before and after daylight saving changes: %s', async (_, six) => {
+    await queueAndSend(new Date(Date.parse(six) - 1).toISOString())
+    expect(recipients()).toEqual([])
+    await queueAndSend(six)
+    expect(recipients()).toEqual(['ruth'])
   })
 
-  test('is caught up with until noon when no server ran, and not after', async () => {
-    await lookAndSend('2026-11-23T17:30:00Z')
-    expect(readers()).toEqual(['ruth'])
-    await lookAndSend('2026-11-24T18:00:00Z')
-    await lookAndSend('2026-11-24T18:30:00Z')
-    expect(readers()).toHaveLength(1)
+  test('is sent late, until noon, if no server was running at 06:00, and not after noon', async () => {
+    await queueAndSend('2026-11-23T17:30:00Z')
+    expect(recipients()).toEqual(['ruth'])
+    await queueAndSend('2026-11-24T18:00:00Z')
+    await queueAndSend('2026-11-24T18:30:00Z')
+    expect(recipients()).toHaveLength(1)
   })
 
-  test('comes first on the next weekday to who switches it on at nine', async () => {
-    await lookAndSend(SIX)
+  test('is first sent on the next weekday to a user who switches it on at 09:00', async () => {
+    await queueAndSend(SIX)
     site.clock.now = new Date('2026-11-23T15:00:00Z')
-    await reader('greg')
-    await lookAndSend('2026-11-23T15:00:15Z')
-    expect(readers()).toEqual(['ruth'])
-    await lookAndSend('2026-11-24T12:00:00Z')
-    expect(readers()).toEqual(['greg', 'ruth', 'ruth'])
+    await hireReader('greg')
+    await queueAndSend('2026-11-23T15:00:15Z')
+    expect(recipients()).toEqual(['ruth'])
+    await queueAndSend('2026-11-24T12:00:00Z')
+    expect(recipients()).toEqual(['greg', 'ruth', 'ruth'])
   })
 
   test.each([
-    ['switched it off', () => want(ruth, false)],
-    ['was deactivated', () => change('ruth', 'is_active = false')],
-    ['may view nothing any more', () => change('ruth', `permissions = '{}'`)],
-    ['has nothing that needs attention any more', () => site.db.query('test.sold', 'delete from units')],
-  ])('is not sent to who meanwhile %s', async (_, happens) => {
-    await look(SIX)
-    expect(await waiting()).toEqual(['digest'])
+    ['switched it off', () => setDigest(ruth, false)],
+    ['was deactivated', () => updateUser('ruth', 'is_active = false')],
+    ['lost every permission', () => updateUser('ruth', `permissions = '{}'`)],
+    ['has nothing left that needs attention', () => site.db.query('test.sold', 'delete from units')],
+  ])('is not sent to a user who meanwhile %s', async (_, happens) => {
+    await queueAt(SIX)
+    expect(await queuedKinds()).toEqual(['digest'])
     await happens()
     await send()
-    expect(readers()).toEqual([])
-    expect(await waiting()).toEqual([])
+    expect(recipients()).toEqual([])
+    expect(await queuedKinds()).toEqual([])
     expect(logged).toEqual([])
   })
 
-  test('goes to the address of the moment and tells what is true when it is sent', async () => {
-    await look(SIX)
+  test('goes to the user’s current address and describes the state at the time of sending', async () => {
+    await queueAt(SIX)
     await parkUnit(site.db, '1043', { status: 'on_service' })
-    await change('ruth', `email = 'rc@haulyard.example'`)
+    await updateUser('ruth', `email = 'rc@haulyard.example'`)
     await send()
     expect(box.sent).toMatchObject([
       { to: { address: 'rc@haulyard.example' }, subject: 'Needs attention today: 2 records · Monday, November 23' },
@@ -138,66 +138,66 @@ describe('the morning digest', () => {
     expect(box.sent[0]?.link).toBe('https://yard.example/')
   })
 
-  test('tells drivers their own papers, without a way into a list that they may not see', async () => {
+  test('names drivers’ own papers without a link to a list that they may not view', async () => {
     const driver = await hireDriver(site.db, { email: 'terrence@haulyard.example', status: 'on_vacation' })
     await site.db.query('test.papers', `update drivers set med_expire = '2026-11-25' where id = $1`, [driver])
-    await change('terrence', 'wants_digest = true')
-    await change('ruth', 'wants_digest = false')
-    await lookAndSend(SIX)
+    await updateUser('terrence', 'wants_digest = true')
+    await updateUser('ruth', 'wants_digest = false')
+    await queueAndSend(SIX)
     expect(box.sent[0]?.text).toContain('- Terrence Boone: expires in 2 days (Nov 25, 2026)\n\nOpen Haulyard')
     expect(box.sent[0]?.text).not.toContain('/drivers')
   })
 })
 
-describe('a digest that can not be sent', () => {
-  test('is tried again through the morning, and never in the afternoon', async () => {
-    await look(SIX)
-    box.failures.push(...Array.from({ length: 200 }, () => refused()))
+describe('a digest that cannot be sent', () => {
+  test('is retried through the morning, and never in the afternoon', async () => {
+    await queueAt(SIX)
+    box.failures.push(...Array.from({ length: 200 }, () => mailNotSent()))
     for (let minutes = 0; minutes < 8 * 60; minutes++) {
       site.clock.now = new Date(Date.parse(SIX) + minutes * 60_000)
       await send()
     }
-    expect(await waiting()).toEqual([])
-    // At 06:00, 06:01, 06:06, and from 06:21 on each quarter of an hour, the last at 11:51.
+    expect(await queuedKinds()).toEqual([])
+    // At 06:00, 06:01 and 06:06, then every 15 minutes from 06:21 to 11:51.
     expect(200 - box.failures.length).toBe(26)
     expect(logged.at(-1)).toEqual({ level: 'error', message: 'a mail could not be sent, and is given up' })
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
-  test('because there is no such address is given up at once: on each weekday comes another', async () => {
-    await look(SIX)
-    box.failures.push(refused('EENVELOPE 550', { isAddress: true }))
+  test('is given up immediately if the address does not exist, because another digest follows on the next weekday', async () => {
+    await queueAt(SIX)
+    box.failures.push(mailNotSent('EENVELOPE 550', { isAddress: true }))
     await send()
-    expect([readers(), await waiting()]).toEqual([[], []])
+    expect([recipients(), await queuedKinds()]).toEqual([[], []])
     expect(logged).toEqual([{ level: 'error', message: 'a mail could not be sent, and is given up' }])
   })
 
-  test('is dropped at noon by a server that comes back then', async () => {
-    await look('2026-11-23T17:59:59Z')
+  test('is dropped by a server that resumes sending at noon', async () => {
+    await queueAt('2026-11-23T17:59:59Z')
     site.clock.now = new Date('2026-11-23T18:00:00Z')
     await send()
-    expect([readers(), await waiting()]).toEqual([[], []])
+    expect([recipients(), await queuedKinds()]).toEqual([[], []])
     expect(logged).toHaveLength(1)
   })
 
-  test('is dropped on the next morning too, for that one has its own', async () => {
-    await look('2026-11-23T17:00:00Z')
-    await lookAndSend('2026-11-24T11:00:00Z')
-    expect([readers(), await waiting()]).toEqual([[], []])
-    await lookAndSend('2026-11-24T12:00:00Z')
-    expect(readers()).toEqual(['ruth'])
+  test('is dropped before 06:00 on the next morning, which has its own digest', async () => {
+    await queueAt('2026-11-23T17:00:00Z')
+    await queueAndSend('2026-11-24T11:00:00Z')
+    expect([recipients(), await queuedKinds()]).toEqual([[], []])
+    await queueAndSend('2026-11-24T12:00:00Z')
+    expect(recipients()).toEqual(['ruth'])
   })
 
-  test('that still waits is the next morning’s', async () => {
-    await look('2026-11-23T17:00:00Z')
-    await lookAndSend('2026-11-24T12:00:00Z')
-    expect(readers()).toEqual(['ruth'])
+  test('is replaced by the next morning’s digest if it still waits then', async () => {
+    await queueAt('2026-11-23T17:00:00Z')
+    await queueAndSend('2026-11-24T12:00:00Z')
+    expect(recipients()).toEqual(['ruth'])
     expect(box.sent[0]?.subject).toContain('Tuesday, November 24')
   })
 })
 
-test('nobody who waits for a link waits for everybody’s digest', async () => {
-  await look(SIX)
+test('password links are sent before waiting digests', async () => {
+  await queueAt(SIX)
   site.clock.now = new Date('2026-11-23T12:01:00Z')
   await queueMail(site.db, await hire(site.db), 'reset', site.clock.now)
   await send()
@@ -207,20 +207,20 @@ test('nobody who waits for a link waits for everybody’s digest', async () => {
   ])
 })
 
-describe('the switch', () => {
-  test('is everybody’s own: told to them and to administrators, changed by nobody else', async () => {
+describe('the digest setting', () => {
+  test('is visible to its user and administrators, and only its user can change it', async () => {
     const me = (await ruth('GET', '/api/users/users/me/')).body
     const own = `/api/users/users/${me.id}/`
     expect((await ruth('GET', own)).body).toMatchObject({ wants_digest: true, version: 2 })
-    const colleague = await reader('greg')
+    const colleague = await hireReader('greg')
     expect((await colleague('GET', own)).body).not.toHaveProperty('wants_digest')
-    const admin = await reader('ada', { role: 'administrator' })
+    const admin = await hireReader('ada', { role: 'administrator' })
     expect((await admin('GET', own)).body.wants_digest).toBe(true)
     await admin('PATCH', own, { body: { wants_digest: false, phone: '1' } })
     expect((await admin('GET', own)).body).toMatchObject({ wants_digest: true, phone: '1' })
   })
 
-  test('is off for whoever has never touched it, and its changes are in the history', async () => {
+  test('is off for a user who never changed it, and its changes are in the history', async () => {
     const greg = await hire(site.db)
     expect((await (await site.as(greg))('GET', `/api/users/users/${greg}/`)).body.wants_digest).toBe(false)
     const rows = await site.db.query(
@@ -230,7 +230,7 @@ describe('the switch', () => {
     expect(rows).toEqual([{ field: 'wants_digest', from_value: false, to_value: true }])
   })
 
-  test('is set without an administrator’s permission, what is beside it is not', async () => {
+  test('can be changed by its user without an administrator’s permission, but not together with other fields', async () => {
     const refusal = await ruth('PATCH', '/api/users/users/me/', { body: { wants_digest: false, phone: '1' } })
     expect(refusal.status).toBe(403)
     expect((await ruth('PATCH', '/api/users/users/me/', { body: { wants_digest: 'no' } })).status).toBe(400)

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const left = async (table: string) =>
+const countRows = async (table: string) =>
   (await db.query<{ rows: number }>(`left-${table}`, `select count(*) as rows from ${table}`))[0]?.rows
 
-test('answers of changes are kept for 90 days, ended sessions too, tries that count against a limit for one, links as long as they hold', async () => {
+test('responses to changes and ended sessions are deleted after 90 days, counted tries after one day, password links at expiry', async () => {
   for (const [n, days] of [89, 91].entries()) {
     await db.query(
       'answer',
@@ -49,12 +49,12 @@ test('answers of changes are kept for 90 days, ended sessions too, tries that co
   }
   await deleteExpired(db, NOW)
   for (const table of ['idempotency', 'sessions', 'throttles', 'password_links'])
-    expect(await left(table), table).toBe(1)
+    expect(await countRows(table), table).toBe(1)
   await deleteExpired(db, NOW)
-  expect(await left('idempotency')).toBe(1)
+  expect(await countRows('idempotency')).toBe(1)
 })
 
-test('a device that nothing has come from for a year is forgotten but for its highest number', async () => {
+test('a device not seen for a year is deleted, and only its highest sequence number remains', async () => {
   for (const [device, days] of [
     ['5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c01', 364],
     ['5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c02', 366],
@@ -66,14 +66,14 @@ test('a device that nothing has come from for a year is forgotten but for its hi
     )
   }
   await deleteExpired(db, NOW)
-  expect(await left('devices')).toBe(1)
+  expect(await countRows('devices')).toBe(1)
   expect(await db.query('forgotten', 'select device_id, highest_seq from forgotten_devices')).toEqual([
     { device_id: '5bd1c12e-0d2c-4a46-a3a9-0d5f4f1a0c02', highest_seq: 9 },
   ])
 })
 
-test('the security log is kept for a year', async () => {
-  // By the database's own clock as well: it does not let go of what is younger.
+test('security events are deleted after a year', async () => {
+  // The database also checks its own clock: it refuses to delete younger events.
   const now = new Date()
   for (const days of [366, 363]) {
     await db.query('event', `insert into security_events (at, kind) values ($1::timestamptz, 'sign_in')`, [
@@ -81,10 +81,10 @@ test('the security log is kept for a year', async () => {
     ])
   }
   await deleteExpired(db, now)
-  expect(await left('security_events')).toBe(1)
+  expect(await countRows('security_events')).toBe(1)
 })
 
-test('a server whose clock is ahead deletes nothing of it early, and fails at nothing', async () => {
+test('a server whose clock is ahead deletes no security event early and does not fail', async () => {
   await deleteExpired(db, new Date(Date.now() + 30 * 86_400_000))
-  expect(await left('security_events')).toBe(1)
+  expect(await countRows('security_events')).toBe(1)
 })

@@ -12,7 +12,7 @@ import { sendUpload } from '#tests/support/server/send-upload.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('an hour after a user was deleted nothing is left of what the user uploaded, nor of the user’s photo', async () => {
+test('an hour after a user is deleted, the user’s uploads and photo are deleted', async () => {
   const site = await testApp()
   const user = await hire(site.db)
   await sendUpload(await site.as(user), await aRealPhoto('jpeg', { width: 50, height: 40 }))
@@ -20,11 +20,11 @@ test('an hour after a user was deleted nothing is left of what the user uploaded
   await site.files.store(fileName(photo.id), Buffer.from('one'))
   await insertFile(site.db, { ...photo, isOriginal: false, area: 'users', record: `${user}`, user, now: NOW })
   await site.db.query('test.remove', 'delete from users where id = $1', [user])
-  expect(site.files.kept.size).toBeGreaterThan(3)
+  expect(site.files.bytesByName.size).toBeGreaterThan(3)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const jobs = startJobs(site.db, site.files, () => NOW, noLog, SOURCE.log)
   vi.advanceTimersByTime(60 * 60 * 1000)
   await jobs.stop()
-  expect([...site.files.kept.keys()]).toEqual([])
+  expect([...site.files.bytesByName.keys()]).toEqual([])
   await site.close()
 })

@@ -7,25 +7,25 @@ import { itinerary } from '#server/demo/days/itinerary.ts'
 import { simulatedFuel } from '#server/demo/vendors/simulated-fuel.ts'
 import { simulatedTolls } from '#server/demo/vendors/simulated-tolls.ts'
 import { listFeeds, listRollingTrucks, syncFuel, syncTolls } from '#server/modules/feeds/feed-service.ts'
-import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
+import { jobDesk, neverAborted } from '#tests/support/yard/job-desk.ts'
 
 const HOUR_MS = 3_600_000
 const desk = jobDesk()
-const later = (hours: number) => desk.later(hours * HOUR_MS)
+const later = (hours: number) => desk.advance(hours * HOUR_MS)
 
 describe('the simulator', () => {
-  const rolling = async () => {
+  const simulatorParts = async () => {
     const { booked } = bookedTrips(await findLoadedDemo(desk.db))
     return { fleet: () => listRollingTrucks(desk.db), itinerary: itinerary({ booked }) }
   }
 
-  test('tells a company that is not the demo company nothing', async () => {
-    await syncTolls(desk.parts(), simulatedTolls(await rolling()), never)
+  test('sends nothing to a company that is not the demo company', async () => {
+    await syncTolls(desk.parts(), simulatedTolls(await simulatorParts()), neverAborted)
     expect(await listFeeds(desk.db)).toEqual([])
     expect(await desk.db.query('test.tolls', 'select 1 from toll_transactions')).toEqual([])
   })
 
-  test('goes on where the books of the demo company end, and no row comes twice', async () => {
+  test('continues after the last seeded day of the demo company and sends no row twice', async () => {
     await seedDemo(desk.db, { drivers: 12, today: '2026-11-21', now: desk.now, passwordHash: 'a hash' })
     const counts = async () => {
       const [row] = await desk.db.query(
@@ -36,8 +36,8 @@ describe('the simulator', () => {
       return row as { tolls: number; fuel: number }
     }
     const sync = async () => {
-      await syncTolls(desk.parts(), simulatedTolls(await rolling()), never)
-      await syncFuel(desk.parts(), simulatedFuel(await rolling()), never)
+      await syncTolls(desk.parts(), simulatedTolls(await simulatorParts()), neverAborted)
+      await syncFuel(desk.parts(), simulatedFuel(await simulatorParts()), neverAborted)
       return counts()
     }
     const seeded = await counts()
@@ -53,8 +53,8 @@ describe('the simulator', () => {
            where source = 'simulator' and (date <= '2026-11-21' or unit_id is null or driver_id is null)`,
       ),
     ).toEqual([])
-    // The days that the plan has ahead are those on which the trucks go on.
-    const { itinerary: trips } = await rolling()
+    // The simulator drives on the days of planned trips.
+    const { itinerary: trips } = await simulatorParts()
     const paid = await desk.db.query<{ unit_id: string; date: string }>(
       'test.paid',
       `select distinct unit_id, date from toll_transactions where source = 'simulator'

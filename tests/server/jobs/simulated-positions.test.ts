@@ -5,12 +5,12 @@ import { findLoadedDemo } from '#server/demo/company/demo-loaded.ts'
 import { itinerary } from '#server/demo/days/itinerary.ts'
 import { simulatedTelematics } from '#server/demo/vendors/telematics/simulated-telematics.ts'
 import { listFleetTrailers, listFleetTrucks, pollTelematics } from '#server/modules/telematics/poll-service.ts'
-import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
+import { jobDesk, neverAborted } from '#tests/support/yard/job-desk.ts'
 
 const desk = jobDesk()
 
-test('from the first day on a trailer of the demo company is where the truck is that pulls it', async () => {
-  // In the evening trucks stand, and gateways without power have told nothing for hours.
+test('from the first day on, each trailer of the demo company is where the truck is that pulls it', async () => {
+  // In the evening trucks are parked, and gateways without power have sent no location for hours.
   desk.now = new Date('2026-11-22T03:59:00Z')
   await seedDemo(desk.db, { drivers: 60, today: '2026-11-21', now: desk.now, passwordHash: 'a hash' })
   const { booked, leftAt } = bookedTrips(await findLoadedDemo(desk.db))
@@ -21,7 +21,7 @@ test('from the first day on a trailer of the demo company is where the truck is 
     trailers: () => listFleetTrailers(desk.db),
     clock: () => desk.now,
   })
-  await pollTelematics(desk.parts(), source, never)
+  await pollTelematics(desk.parts(), source, neverAborted)
   const pulled = await desk.db.query<{ id: string; truck: string; off: number }>(
     'test.pulled',
     `select t.id, p.id as truck, greatest(

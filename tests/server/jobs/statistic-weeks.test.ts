@@ -11,20 +11,20 @@ beforeAll(async () => {
 beforeEach(() => emptyTables(db))
 afterAll(() => db.close())
 
-const kept = () =>
+const storedWeeks = () =>
   db.query<{ sunday: string; trucks: number }>(
     'test.kept',
     'select sunday, total_trucks as trucks from statistic_weeks order by sunday',
   )
-const at = (instant: string) => storeStatistics(db, new Date(instant))
+const storeAt = (instant: string) => storeStatistics(db, new Date(instant))
 
-describe('the figures of a week', () => {
-  test('are first those of the week in which the company begins', async () => {
-    await at('2026-11-18T12:00:00Z')
-    expect(await kept()).toEqual([{ sunday: '2026-11-15', trucks: 0 }])
+describe('weekly statistics', () => {
+  test('begin with the week in which the company starts', async () => {
+    await storeAt('2026-11-18T12:00:00Z')
+    expect(await storedWeeks()).toEqual([{ sunday: '2026-11-15', trucks: 0 }])
   })
 
-  test('are taken at 00:00 Central, in winter, in summer, and on the Sundays on which clocks change', async () => {
+  test('are stored at 00:00 Central in winter, in summer, and on Sundays with a clock change', async () => {
     for (const [before, after, sunday] of [
       ['2026-02-22T05:59:59Z', '2026-02-22T06:00:00Z', '2026-02-22'],
       ['2026-03-08T05:59:59Z', '2026-03-08T06:00:00Z', '2026-03-08'],
@@ -32,42 +32,42 @@ describe('the figures of a week', () => {
       ['2026-11-01T04:59:59Z', '2026-11-01T05:00:00Z', '2026-11-01'],
       ['2026-11-08T05:59:59Z', '2026-11-08T06:00:00Z', '2026-11-08'],
     ] as const) {
-      await at(before)
-      expect((await kept()).some((week) => week.sunday === sunday)).toBe(false)
-      await at(after)
-      expect((await kept()).at(-1)?.sunday).toBe(sunday)
+      await storeAt(before)
+      expect((await storedWeeks()).some((week) => week.sunday === sunday)).toBe(false)
+      await storeAt(after)
+      expect((await storedWeeks()).at(-1)?.sunday).toBe(sunday)
     }
   })
 
-  test('stay as they were, however often the job looks', async () => {
-    await at('2026-11-15T06:00:00Z')
+  test('stay unchanged when the job runs again', async () => {
+    await storeAt('2026-11-15T06:00:00Z')
     await parkUnit(db, '1042')
-    await at('2026-11-15T06:00:15Z')
-    await at('2026-11-21T15:00:00Z')
-    expect(await kept()).toEqual([{ sunday: '2026-11-15', trucks: 0 }])
+    await storeAt('2026-11-15T06:00:15Z')
+    await storeAt('2026-11-21T15:00:00Z')
+    expect(await storedWeeks()).toEqual([{ sunday: '2026-11-15', trucks: 0 }])
   })
 
-  test('of Sundays that passed while no server ran are what the company had then, for nothing can have changed', async () => {
-    await at('2026-10-28T15:00:00Z')
+  test('of Sundays without a running server are stored at the next start, with the figures from the server’s stop', async () => {
+    await storeAt('2026-10-28T15:00:00Z')
     await parkUnit(db, '1042')
-    // Down from Wednesday to the Monday after the next Sunday but one, over the change of clocks.
-    await at('2026-11-09T09:00:00Z')
+    // The server is down from Wednesday, October 28 to Monday, November 9, across the end of daylight saving time.
+    await storeAt('2026-11-09T09:00:00Z')
     await parkUnit(db, '1043')
-    expect(await kept()).toEqual([
+    expect(await storedWeeks()).toEqual([
       { sunday: '2026-10-25', trucks: 0 },
       { sunday: '2026-11-01', trucks: 1 },
       { sunday: '2026-11-08', trucks: 1 },
     ])
   })
 
-  test('of time to come, which a clock kept that was ahead, are taken anew when that comes', async () => {
-    await at('2026-11-02T12:00:00Z')
-    await at('2026-11-18T12:00:00Z')
+  test('that a clock running ahead stored for future Sundays are recalculated when these Sundays come', async () => {
+    await storeAt('2026-11-02T12:00:00Z')
+    await storeAt('2026-11-18T12:00:00Z')
     await parkUnit(db, '1042')
-    for (const instant of ['2026-11-07T12:00:00Z', '2026-11-08T12:00:00Z']) await at(instant)
+    for (const instant of ['2026-11-07T12:00:00Z', '2026-11-08T12:00:00Z']) await storeAt(instant)
     await parkUnit(db, '1043')
-    await at('2026-11-15T12:00:00Z')
-    expect(await kept()).toEqual([
+    await storeAt('2026-11-15T12:00:00Z')
+    expect(await storedWeeks()).toEqual([
       { sunday: '2026-11-01', trucks: 0 },
       { sunday: '2026-11-08', trucks: 1 },
       { sunday: '2026-11-15', trucks: 2 },

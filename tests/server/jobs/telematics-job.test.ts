@@ -7,18 +7,18 @@ import { noLog } from '#tests/support/server/no-log.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('the vendor is asked at the start, within seconds when something has happened, and else when it is due', async () => {
+test('the vendor is polled at the start, within seconds after an event, and otherwise when a poll is due', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const db = await openTestDb()
   const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
   let now = NOW
   const parts = { db, clock: () => now, log: { ...noLog, warn: noLog.error } }
   const job = startTelematicsJob(parts, vendor.source)
-  // A round reads the clock after its first statement, and none begins beside another: each is over before time goes on.
-  const settled = async (polls: number) => {
-    await db.quiet()
+  // A round reads the clock after its first statement, and rounds never overlap: each ends before the clock advances.
+  const expectPolls = async (polls: number) => {
+    await db.whenIdle()
     expect([
-      vendor.asked.polls,
+      vendor.requests.polls,
       await db.query('test.settled', 'select 1 as done from telematics_feed where succeeded_at = tried_at'),
     ]).toEqual([polls, [{ done: 1 }]])
   }
@@ -26,14 +26,14 @@ test('the vendor is asked at the start, within seconds when something has happen
     now = new Date(now.getTime() + seconds * 1000)
     vi.advanceTimersByTime(seconds * 1000)
   }
-  await settled(1)
+  await expectPolls(1)
   later(5)
-  await settled(1)
+  await expectPolls(1)
   await db.script(null, 'update telematics_feed set tried_at = null')
   later(5)
-  await settled(2)
+  await expectPolls(2)
   later(30)
-  await settled(3)
+  await expectPolls(3)
   await job.stop()
   await db.close()
 })

@@ -35,51 +35,51 @@ const partsOf = (over: Partial<WatchParts> = {}): WatchParts => ({
   log: noLog,
   ...over,
 })
-const put = (place: string, text: string | Uint8Array) => writeFileSync(join(folder, place), text)
-/** What lies in a folder, without the times that files are put away under. */
-const lie = (place: string) =>
+const writeReport = (place: string, text: string | Uint8Array) => writeFileSync(join(folder, place), text)
+/** The names in a folder, without the time that is put before a file's name when it is moved to `done` or `failed`. */
+const namesIn = (place: string) =>
   readdirSync(join(folder, place))
     .map((name) => name.replace(/^\d{8}T\d{9}Z /, ''))
     .sort()
-const wordsIn = (place: string) => {
+const noteIn = (place: string) => {
   const [name = ''] = readdirSync(join(folder, place)).filter((one) => one.endsWith('.csv.txt'))
   return readFileSync(join(folder, place, name), 'utf8')
 }
 const batches = () =>
   db.query('test.batches', 'select file_name, origin, row_count, user_id from import_batches order by id')
 
-/** A log, and what is said to it. */
-function heard() {
+/** A log, and the details of the errors that were logged. */
+function recordingLog() {
   const errors: unknown[] = []
   return { errors, log: { ...noLog, error: (details: unknown) => void errors.push(details) } }
 }
 
 const ONE = tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,')
 
-test('a report that has stopped growing is taken in and put away; one that grows is left', async () => {
+test('a report that stopped growing is imported and moved to done; a growing report is left alone', async () => {
   const look = reportWatch(partsOf())
-  put('tolls/november.csv', ONE.slice(0, 60))
+  writeReport('tolls/november.csv', ONE.slice(0, 60))
   await look()
-  put('tolls/november.csv', ONE)
+  writeReport('tolls/november.csv', ONE)
   await look()
   expect(await tolls(db)).toEqual([])
   await look()
   expect(await tolls(db)).toHaveLength(1)
   expect(await batches()).toEqual([{ file_name: 'november.csv', origin: 'folder', row_count: 1, user_id: null }])
-  expect([lie('tolls'), lie('tolls/done')]).toEqual([['done', 'failed'], ['november.csv']])
+  expect([namesIn('tolls'), namesIn('tolls/done')]).toEqual([['done', 'failed'], ['november.csv']])
 })
 
-test('a report with bad rows is not taken in at all, and all of them stand beside it', async () => {
+test('a report with bad rows is not imported, and a text file next to it lists every bad row', async () => {
   const look = reportWatch(partsOf())
-  put(
+  writeReport(
     'tolls/bad.csv',
     tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,', '11/19/2026,Skyway,ISTHA,P1,,,x,', 'y,,,P1,,,1,'),
   )
   await look()
   await look()
   expect(await tolls(db)).toEqual([])
-  expect(lie('tolls/failed')).toEqual(['bad.csv', 'bad.csv.txt'])
-  expect(wordsIn('tolls/failed')).toBe(
+  expect(namesIn('tolls/failed')).toEqual(['bad.csv', 'bad.csv.txt'])
+  expect(noteIn('tolls/failed')).toBe(
     [
       'Nothing was taken in of bad.csv.',
       '',
@@ -90,28 +90,31 @@ test('a report with bad rows is not taken in at all, and all of them stand besid
   )
 })
 
-test('what is still on its way by its name, and folders, are left where they are', async () => {
+test('folders, and files whose name shows an upload in progress, are left where they are', async () => {
   const look = reportWatch(partsOf())
-  for (const name of ['a.csv.filepart', '.hidden.csv', '~$b.csv']) put(`fuel/${name}`, ONE)
+  for (const name of ['a.csv.filepart', '.hidden.csv', '~$b.csv']) writeReport(`fuel/${name}`, ONE)
   mkdirSync(join(folder, 'fuel/c.csv'))
   await look()
   await look()
-  expect(lie('fuel')).toEqual(['.hidden.csv', 'a.csv.filepart', 'c.csv', 'done', 'failed', '~$b.csv'])
+  expect(namesIn('fuel')).toEqual(['.hidden.csv', 'a.csv.filepart', 'c.csv', 'done', 'failed', '~$b.csv'])
 })
 
-test('the columns that the operator set are used', async () => {
+test('the columns that the operator configured are used', async () => {
   const look = reportWatch(partsOf({ columns: { tolls: {}, fuel: { amount: 'Net', quantity: 'Liter' } } }))
-  put('fuel/a.csv', fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1').replace('Quantity,Amount', 'Liter,Net'))
+  writeReport(
+    'fuel/a.csv',
+    fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1').replace('Quantity,Amount', 'Liter,Net'),
+  )
   await look()
   await look()
   expect(await fuel(db)).toMatchObject([{ amount: 400, gallons: 100 }])
 })
 
-test('killed between the last row and putting away, it is not taken in again', async () => {
+test('a report is not imported twice if the server was killed between the last row and the move to done', async () => {
   const inbox = reportFolder(folder)
   const killed = { ...inbox, putAway: () => Promise.reject(new Error('killed')) }
-  const { log, errors } = heard()
-  put('tolls/november.csv', ONE)
+  const { log, errors } = recordingLog()
+  writeReport('tolls/november.csv', ONE)
   const first = reportWatch(partsOf({ inbox: killed, log }))
   await first()
   await first()
@@ -120,13 +123,13 @@ test('killed between the last row and putting away, it is not taken in again', a
   await second()
   await second()
   expect(await tolls(db)).toHaveLength(1)
-  expect(lie('tolls/done')).toEqual(['november.csv', 'november.csv.txt'])
-  expect(wordsIn('tolls/done')).toContain('This report was taken in already on 2026-11-21')
+  expect(namesIn('tolls/done')).toEqual(['november.csv', 'november.csv.txt'])
+  expect(noteIn('tolls/done')).toContain('This report was taken in already on 2026-11-21')
 })
 
-test('killed in the middle, nothing of it stays, and the next look takes it in whole', async () => {
+test('an import that breaks off midway leaves no rows, and the next check imports the whole report', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => `11/19/2026,Plaza ${n},ISTHA,P1,,,4.20,`)
-  put('tolls/november.csv', tollReport(...rows))
+  writeReport('tolls/november.csv', tollReport(...rows))
   const inbox = reportFolder(folder)
   let reads = 0
   const breaking = {
@@ -134,11 +137,11 @@ test('killed in the middle, nothing of it stays, and the next look takes it in w
     waiting: async (kind: 'tolls' | 'fuel') =>
       (await inbox.waiting(kind)).map((report) => ({
         ...report,
-        // Scanned, judged, and then read for the rows: there it breaks off.
-        bytes: () => (++reads === 3 ? broken(report.bytes()) : report.bytes()),
+        // The first two reads scan and check the report. The third one reads the rows and breaks off.
+        bytes: () => (++reads === 3 ? breakingOff(report.bytes()) : report.bytes()),
       })),
   }
-  const { log, errors } = heard()
+  const { log, errors } = recordingLog()
   const look = reportWatch(partsOf({ inbox: breaking, log }))
   await look()
   await look()
@@ -148,23 +151,23 @@ test('killed in the middle, nothing of it stays, and the next look takes it in w
   expect(await tolls(db)).toHaveLength(3000)
 })
 
-async function* broken(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* breakingOff(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     yield chunk
     throw new Error('the disk went away')
   }
 }
 
-test('two processes that look at once take it in once', async () => {
+test('two processes that check at the same time import a report once', async () => {
   const looks = [reportWatch(partsOf()), reportWatch(partsOf())]
-  put('tolls/november.csv', ONE)
+  writeReport('tolls/november.csv', ONE)
   for (let round = 0; round < 3; round++) await Promise.all(looks.map((look) => look()))
   expect(await tolls(db)).toHaveLength(1)
-  expect([lie('tolls'), await batches()]).toMatchObject([['done', 'failed'], [{ row_count: 1 }]])
+  expect([namesIn('tolls'), await batches()]).toMatchObject([['done', 'failed'], [{ row_count: 1 }]])
 })
 
-test('a report that changes while it is read is left for the next look', async () => {
-  put('tolls/november.csv', ONE)
+test('a report that changes while it is read is left for the next check', async () => {
+  writeReport('tolls/november.csv', ONE)
   const inbox = reportFolder(folder)
   let reads = 0
   const changing = {
@@ -173,12 +176,12 @@ test('a report that changes while it is read is left for the next look', async (
       (await inbox.waiting(kind)).map((report) => ({
         ...report,
         bytes: () => {
-          if (++reads === 3) put('tolls/november.csv', ONE.replace('4.20', '9.90'))
+          if (++reads === 3) writeReport('tolls/november.csv', ONE.replace('4.20', '9.90'))
           return report.bytes()
         },
       })),
   }
-  const { log } = heard()
+  const { log } = recordingLog()
   const look = reportWatch(partsOf({ inbox: changing, log }))
   await look()
   await look()
@@ -188,20 +191,20 @@ test('a report that changes while it is read is left for the next look', async (
   expect(await tolls(db)).toMatchObject([{ amount: 9.9 }])
 })
 
-test('the server looks every quarter of a minute, and makes the folders when it begins', async () => {
+test('the server checks every 15 seconds, and creates the folders at its start', async () => {
   rmSync(join(folder, 'tolls'), { recursive: true })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const watch = startReportWatch(partsOf())
   vi.advanceTimersByTime(15_000)
   await watch.stop()
-  expect(lie('tolls')).toEqual(['done', 'failed'])
+  expect(namesIn('tolls')).toEqual(['done', 'failed'])
 })
 
-test('what only a person can decide is never decided for a report in the folder', async () => {
+test('a report that needs a user’s decision is never imported from the folder', async () => {
   const look = reportWatch(partsOf())
-  put('tolls/total.csv', `${ONE}Total,,,,,,4.20,\n`)
-  put('tolls/fuel.csv', fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1'))
-  put('tolls/days.csv', ONE.replace('11/19/2026', '19.11.2026').concat('05.11.2026,Skyway,ISTHA,P1,,,1.00,\n'))
+  writeReport('tolls/total.csv', `${ONE}Total,,,,,,4.20,\n`)
+  writeReport('tolls/fuel.csv', fuelReport('11/19/2026,13:05,,,A9,,IL,ULSD,100,400,1'))
+  writeReport('tolls/days.csv', ONE.replace('11/19/2026', '19.11.2026').concat('05.11.2026,Skyway,ISTHA,P1,,,1.00,\n'))
   await look()
   await look()
   expect(await tolls(db)).toEqual([])
@@ -215,32 +218,35 @@ test('what only a person can decide is never decided for a report in the folder'
   expect(words).toContain('Take it in on the page Reports')
 })
 
-test('a layout that a person chose on the page is read so in the folder too, but where the operator set its columns', async () => {
+test('a layout chosen by a user applies to the folder too, unless the operator configured the columns', async () => {
   const headers = ['Wann', 'Betrag', 'Wagen']
   const columns = { date: 'Wann', amount: 'Betrag', plate: 'Wagen' }
   const by = { user: null, now: NOW }
   await db.tx((sql) => rememberLayout(sql, { kind: 'tolls', headers, columns, choices: { negatives: 'charges' } }, by))
   const set = reportWatch(partsOf({ columns: { tolls: { date: 'Day' }, fuel: {} } }))
-  put('tolls/set.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
+  writeReport('tolls/set.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
   await set()
   await set()
   expect(await tolls(db)).toEqual([])
   const look = reportWatch(partsOf())
-  put('tolls/week.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
+  writeReport('tolls/week.csv', 'Wann,Betrag,Wagen\n11/19/2026,-4.20,P1\n')
   await look()
   await look()
   expect(await tolls(db)).toMatchObject([{ amount: 4.2 }])
 })
 
-test('what a person took once, or read as charges, is asked again where the next report does not say so itself', async () => {
+test('a remembered choice to import account lines, or to read negatives as charges, does not decide for a later report that leaves it open', async () => {
   const headers = ['Date', 'Amount', 'Plate', 'Activity']
   const file = (...lines: readonly string[]) => [headers.join(','), ...lines, ''].join('\n')
   const choices = { take: ['account' as const], negatives: 'charges' as const }
   await db.tx((sql) => rememberLayout(sql, { kind: 'tolls', headers, choices }, { user: null, now: NOW }))
   const look = reportWatch(partsOf())
-  put('tolls/account.csv', file('11/19/2026,-4.20,P1,TOLL', '11/19/2026,250.00,P1,CC REPLENISHMENT'))
-  put('tolls/signs.csv', file('11/19/2026,4.20,P1,TOLL', '11/20/2026,5.20,P1,TOLL', '11/20/2026,-1.00,P1,TOLL'))
-  put('tolls/charges.csv', file('11/19/2026,-7.20,P1,TOLL', '11/20/2026,-8.20,P1,TOLL', '11/20/2026,1.00,P1,TOLL'))
+  writeReport('tolls/account.csv', file('11/19/2026,-4.20,P1,TOLL', '11/19/2026,250.00,P1,CC REPLENISHMENT'))
+  writeReport('tolls/signs.csv', file('11/19/2026,4.20,P1,TOLL', '11/20/2026,5.20,P1,TOLL', '11/20/2026,-1.00,P1,TOLL'))
+  writeReport(
+    'tolls/charges.csv',
+    file('11/19/2026,-7.20,P1,TOLL', '11/20/2026,-8.20,P1,TOLL', '11/20/2026,1.00,P1,TOLL'),
+  )
   await look()
   await look()
   expect(await tolls(db)).toMatchObject([{ amount: 7.2 }, { amount: 8.2 }, { amount: -1 }])

@@ -8,7 +8,7 @@ let site: TestApp
 let ruth: Caller
 let ann: number
 
-/** NOW is Saturday 2026-11-21: this week began on the 15th. */
+/** The Sunday before this week's: NOW is Saturday 2026-11-21, so this week began on the 15th. */
 const LAST_SUNDAY = new Date('2026-11-08T06:00:00Z')
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const dashboard = async () => (await ruth('GET', '/api/dashboard/')).body
 const week = (day: string) => ruth('GET', `/api/dashboard/statistic_weeks/${day}/`)
 
 describe('the dashboard', () => {
-  test('counts people by status, and everything there is, at this moment', async () => {
+  test('counts drivers and dispatchers by status, and all workers and units, at the time of the request', async () => {
     await hireDriver(site.db, { status: 'on_the_road' })
     await hireDriver(site.db, { status: 'on_the_road' })
     await hireDriver(site.db, { status: 'detention__layover' })
@@ -51,14 +51,14 @@ describe('the dashboard', () => {
     })
   })
 
-  test('does not count who is a driver no more', async () => {
+  test('does not count former drivers', async () => {
     const gone = await hireDriver(site.db)
     const { total } = (await dashboard()).drivers_by_status
     await site.db.query('test.gone', 'update drivers set is_current = false where id = $1', [gone])
     expect((await dashboard()).drivers_by_status.total).toBe(total - 1)
   })
 
-  test('tells by how much the counts differ from the Sunday before this week’s, with their sign', async () => {
+  test('compares the counts with those of the Sunday before this week’s, with a sign', async () => {
     await storeStatistics(site.db, LAST_SUNDAY)
     await parkUnit(site.db, '1043')
     await parkUnit(site.db, '1044')
@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     expect(statistics.total_workers.difference).toBe('0')
   })
 
-  test('has drivers by status of the weeks that are kept, 26 at most, the earliest first', async () => {
+  test('contains drivers by status of the stored weeks, at most 26, earliest first', async () => {
     expect((await dashboard()).drivers_by_week).toEqual([])
     expect((await dashboard()).earliest_statistic_date).toBeNull()
     await storeStatistics(site.db, new Date('2026-03-08T12:00:00Z'))
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(drivers_by_week[25]).toMatchObject({ sunday: '2026-11-15', total: expect.any(Number), on_the_road: 2 })
   })
 
-  test('has tolls, fuel and revenue of 26 weeks that begin on Sundays, and nothing of days to come', async () => {
+  test('contains tolls, fuel and revenue of 26 weeks that begin on Sunday, without future days', async () => {
     const driver = await hireDriver(site.db)
     await payToll(site.db, { unit: '1042', date: '2026-11-14', amount: 10.25 })
     await payToll(site.db, { unit: '1042', date: '2026-11-15', amount: 20.5 })
@@ -97,8 +97,8 @@ describe('the dashboard', () => {
     expect(money_by_week[25]).toEqual({ sunday: '2026-11-15', tolls: 20.5, fuel: 0, revenue: 400 })
   })
 
-  test('is today’s in Chicago, not in Greenwich', async () => {
-    // Saturday evening in Chicago, Sunday in Greenwich.
+  test('uses the current day in Chicago, not in UTC', async () => {
+    // Saturday evening in Chicago, Sunday in UTC.
     site.clock.now = new Date('2026-11-22T03:00:00Z')
     ruth = await site.as(await hire(site.db, { role: 'administrator' }))
     expect((await dashboard()).money_by_week[25].sunday).toBe('2026-11-15')
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
 })
 
 describe('the statistics of a week', () => {
-  test('are as they were kept that Sunday, beside those of the Sunday before', async () => {
+  test('are those stored on that Sunday, compared with the Sunday before', async () => {
     await storeStatistics(site.db, new Date('2026-11-01T12:00:00Z'))
     await parkUnit(site.db, '1045')
     await storeStatistics(site.db, LAST_SUNDAY)
@@ -120,7 +120,7 @@ describe('the statistics of a week', () => {
     expect((await week('2026-11-01')).body.total_trucks).toEqual({ current: '3', difference: '0' })
   })
 
-  test('of a day without figures are 404 in the words that people read', async () => {
+  test('return 404 with a user-visible text for a day without statistics', async () => {
     await storeStatistics(site.db, LAST_SUNDAY)
     for (const day of ['2026-11-15', '2026-11-09', '1999-01-03', '2030-01-06']) {
       const { status, body } = await week(day)
@@ -132,7 +132,7 @@ describe('the statistics of a week', () => {
     }
   })
 
-  test('of a day that is none are 400 that name the day', async () => {
+  test('return 400 with an error for “day” when the day is invalid', async () => {
     for (const day of ['2026-13-01', '2026-02-30', 'yesterday', '2026-11-8', '9'.repeat(90)]) {
       const { status, body } = await week(day)
       expect([day, status, Object.keys(body)]).toEqual([day, 400, ['day']])
@@ -141,25 +141,35 @@ describe('the statistics of a week', () => {
 })
 
 describe('gross revenue by dates', () => {
-  test('is of seven days that end today, newest first, with the total of the whole range', async () => {
-    const driver = await hireDriver(site.db)
-    await earn(site.db, { driver, dispatcher: null, date: '2026-11-20', amount: 100.5 })
+  let driver: number
+  beforeEach(async () => {
+    await site.db.query('test.no_revenue', 'delete from gross_revenue')
+    driver = await hireDriver(site.db)
+    for (const [date, amount] of [
+      ['2026-11-14', 7],
+      ['2026-11-15', 100.5],
+      ['2026-11-21', 400],
+      ['2026-11-22', 9000],
+    ] as const) {
+      await earn(site.db, { driver, dispatcher: ann, date, amount })
+    }
+  })
+
+  test('covers the seven days that end today by default, newest first, with the total of the whole range', async () => {
     const { body } = await ruth('GET', '/api/gross_revenue/revenue_by_dates/?limit=1')
     expect(body).toMatchObject({ count: 2, total: 500.5 })
-    expect(body.results).toEqual([
-      { id: expect.any(Number), date: '2026-11-21', dispatcher: ann, driver: expect.any(Number), amount: 400 },
-    ])
+    expect(body.results).toEqual([{ id: expect.any(Number), date: '2026-11-21', dispatcher: ann, driver, amount: 400 }])
     const next = await ruth('GET', body.next)
-    expect(next.body.results).toMatchObject([{ date: '2026-11-20', amount: 100.5 }])
+    expect(next.body.results).toMatchObject([{ date: '2026-11-15', amount: 100.5 }])
     expect(next.body.next).toBeNull()
   })
 
-  test('is of the range that is asked for; a reversed one is refused by its last field', async () => {
-    const asked = (from: string, to: string) =>
+  test('covers the requested range; a reversed or too long range is refused', async () => {
+    const fetchRange = (from: string, to: string) =>
       ruth('GET', `/api/gross_revenue/revenue_by_dates/?date_after=${from}&date_before=${to}&limit=100`)
-    expect((await asked('2026-11-22', '2026-11-22')).body).toMatchObject({ count: 1, total: 9000 })
-    expect((await asked('2026-11-22', '2026-11-21')).status).toBe(400)
-    expect((await asked('2026-11-22', '2026-11-21')).body).toHaveProperty('date_before')
-    expect((await asked('2024-01-01', '2026-11-21')).status).toBe(400)
+    expect((await fetchRange('2026-11-22', '2026-11-22')).body).toMatchObject({ count: 1, total: 9000 })
+    expect((await fetchRange('2026-11-22', '2026-11-21')).status).toBe(400)
+    expect((await fetchRange('2026-11-22', '2026-11-21')).body).toHaveProperty('date_before')
+    expect((await fetchRange('2024-01-01', '2026-11-21')).status).toBe(400)
   })
 })

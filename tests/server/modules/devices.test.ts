@@ -22,14 +22,14 @@ const send = (device: string, seq: number) =>
     headers: { 'idempotency-key': `"${randomUUID()}"`, 'device-id': device, 'device-seq': String(seq) },
   })
 
-test('a device learns which of its numbered changes were made and which are missing', async () => {
+test('a device gets the highest sequence number that the server received, and the missing ones', async () => {
   const tablet = randomUUID()
   for (const seq of [2, 5, 3]) await send(tablet, seq)
   const known = await maria('GET', `/api/devices/${tablet}/`)
   expect(known).toMatchObject({ status: 200, body: { highest_seq: 5, missing_seqs: [1, 4] } })
 })
 
-test('what a device accounts for is not missed any more; a number that was never missing changes nothing', async () => {
+test('sequence numbers that a device accounts for are no longer missing; numbers that were not missing change nothing', async () => {
   const tablet = randomUUID()
   await send(tablet, 4)
   const accounted = await maria('POST', `/api/devices/${tablet}/accounted/`, { body: { seqs: [2, 3, 99] } })
@@ -37,7 +37,7 @@ test('what a device accounts for is not missed any more; a number that was never
   expect((await maria('GET', `/api/devices/${tablet}/`)).body).toEqual({ highest_seq: 4, missing_seqs: [1] })
 })
 
-test('a device of whose changes the first is refused misses it, and no more than is noted', async () => {
+test('a device whose first change is refused misses that number and the 999 before it, and no more', async () => {
   const tablet = randomUUID()
   const refused = { body: { rate: 'much' }, headers: { 'device-id': tablet, 'device-seq': '5000' } }
   const key = { 'idempotency-key': `"${randomUUID()}"` }
@@ -54,7 +54,7 @@ test('a device of whose changes the first is refused misses it, and no more than
   expect(accounted).toMatchObject({ status: 200, body: { missing_seqs: [] } })
 })
 
-test("another person's device, or one that nothing has come from, is not there", async () => {
+test('another user’s device, or a device that never sent a change, is not found', async () => {
   const tablet = randomUUID()
   await send(tablet, 2)
   expect((await greg('GET', `/api/devices/${tablet}/`)).status).toBe(404)
@@ -63,7 +63,7 @@ test("another person's device, or one that nothing has come from, is not there",
   expect((await maria('GET', `/api/devices/${tablet}/`)).body.missing_seqs).toEqual([1])
 })
 
-test('four hundred changes, each of a new device, leave fifty: the last ones seen', async () => {
+test('400 changes, each from a new device, leave the 50 devices seen last', async () => {
   const omar = await hire(site.db)
   const caller = await site.as(omar)
   const devices = Array.from({ length: 400 }, () => randomUUID())
@@ -72,15 +72,15 @@ test('four hundred changes, each of a new device, leave fifty: the last ones see
     const headers = { 'device-id': device, 'device-seq': `${2 ** 53 - 1}` }
     await caller('PATCH', '/api/users/users/me/', { body: { wants_digest: n % 2 === 0 }, headers })
   }
-  const kept = await site.db.query<{ device_id: string }>(
+  const remaining = await site.db.query<{ device_id: string }>(
     'test.kept',
     'select device_id from devices where user_id = $1 order by last_seen_at',
     [omar],
   )
-  expect(kept.map(({ device_id }) => device_id)).toEqual(devices.slice(-50))
+  expect(remaining.map(({ device_id }) => device_id)).toEqual(devices.slice(-50))
 })
 
-test('of those that were forgotten a thousand of a user are remembered, and no fewer of another', async () => {
+test('1,000 forgotten devices of a user are remembered; another user’s are not trimmed', async () => {
   const [omar, greg] = [await hire(site.db), await hire(site.db)]
   for (const user of [omar, greg]) {
     await site.db.query(
@@ -104,7 +104,7 @@ test('of those that were forgotten a thousand of a user are remembered, and no f
   expect(remembered.map(({ many }) => many)).toEqual([1000, 1200])
 })
 
-test('a device that was forgotten and comes back misses nothing that it sent before', async () => {
+test('a forgotten device that sends again misses none of the numbers that it sent before', async () => {
   const tablet = randomUUID()
   site.clock.now = NOW
   for (let seq = 1; seq <= 3; seq++) await send(tablet, seq)

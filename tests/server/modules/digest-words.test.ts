@@ -56,14 +56,14 @@ const mail = (
   counts: Partial<Attention['counts']>,
   total = 1,
   to = TO,
-  sees: readonly Area[] = ['drivers', 'trucks', 'trailers'],
+  viewable: readonly Area[] = ['drivers', 'trucks', 'trailers'],
 ) =>
   digestMail({
     to,
     attention: { drivers: [], units: [], inspections: [], ...rows, counts: { ...NONE, ...counts }, total },
     today: TODAY,
     address: 'https://yard.example',
-    canView: (area) => sees.includes(area),
+    canView: (area) => viewable.includes(area),
   })
 
 test.each([
@@ -76,12 +76,12 @@ test.each([
   ['service', '2026-11-20', 'was due 3 days ago'],
   ['service', '2026-11-23', 'due today'],
   ['service', '2026-12-23', 'due in 30 days'],
-] as const)('days left of a %s on %s are "%s"', (kind, due, words) => {
+] as const)('a %s due on %s reads "%s"', (kind, due, words) => {
   expect(daysWords(kind, due, TODAY)).toBe(words)
 })
 
 describe('a digest', () => {
-  test('tells what there is by kind, what weighs most first, each record with the way to it', () => {
+  test('lists the records by kind, the most serious kind first, each with a link', () => {
     const { subject, text, html } = mail(
       { drivers: [aDriver(9)], units: [aUnit()], inspections: [anInspection] },
       { medical_card: 1, major_defect: 1, not_ready: 1, approval: 1 },
@@ -112,11 +112,11 @@ Open Haulyard: https://yard.example/
 
 You get this mail on weekday mornings because it is switched on in your profile. Switch it off there: https://yard.example/users/7`)
     for (const link of text.match(/https:\S+/g) ?? []) expect(html).toContain(`href="${link}"`)
-    for (const said of ['Open major defects (1)', 'expired 3 days ago (Nov 20, 2026)', 'PM A, Nov 22, 2026'])
-      expect(html).toContain(said)
+    for (const part of ['Open major defects (1)', 'expired 3 days ago (Nov 20, 2026)', 'PM A, Nov 22, 2026'])
+      expect(html).toContain(part)
   })
 
-  test('tells whose work is due again by its service, and leads who may view maintenance alone to the reports of a unit', () => {
+  test('names the service that is due again, and links users who may view only maintenance to the reports of a unit', () => {
     const brakes = {
       ...anInspection,
       service_type_display: 'Brake service',
@@ -134,7 +134,7 @@ You get this mail on weekday mornings because it is switched on in your profile.
     )
   })
 
-  test('tells of each kind ten records at most, and how many more there are', () => {
+  test('lists at most ten records of each kind, and counts the rest', () => {
     const drivers = Array.from({ length: 12 }, (_, n) => aDriver(n + 10))
     const { text, html } = mail({ drivers }, { medical_card: 33 }, 33)
     expect(text.match(/^- Terrence/gm)).toHaveLength(10)
@@ -143,7 +143,7 @@ You get this mail on weekday mornings because it is switched on in your profile.
     expect(mail({ drivers: drivers.slice(0, 10) }, { medical_card: 10 }, 10).text).not.toContain('more')
   })
 
-  test('takes what people typed for text: it is no markup, no header and no line of its own', () => {
+  test('treats user input as text: it adds no markup, no header and no line', () => {
     const user = {
       id: 1,
       first_name: '<script>alert("1")</script>\r\nBcc: x@y.example',
@@ -165,7 +165,7 @@ You get this mail on weekday mornings because it is switched on in your profile.
     expect(text.split(/[\n\r\u2028]/)[0]).toBe('Hello <b>Ruth</b> Bcc: z@y.example,')
     const { subject, to } = toMailOptions(message, 'Haulyard <no-reply@yard.example>')
     expect(JSON.stringify([subject, to])).not.toMatch(/\\[nr]/)
-    // What was typed gets into an address as a part of its question alone.
+    // User input appears in a URL only as part of its query.
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#39;', "'"))
     expect(links).toHaveLength(4)
     for (const link of links) expect(link).toMatch(/^https:\/\/yard\.example\/[\w/]*(?:\?find=[\w%.!~*'()-]+)?$/)

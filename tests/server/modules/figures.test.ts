@@ -5,7 +5,7 @@ import { buyFuel, driveMiles, earn } from '#tests/support/yard/figures.ts'
 
 let site: TestApp
 let ruth: Caller
-/** May view drivers, and is no administrator. */
+/** May view drivers, but is not an administrator. */
 let viewer: Caller
 let ann: number
 let terrence: number
@@ -39,14 +39,14 @@ afterAll(() => site.close())
 
 const weeksOf = async (query = '', as = viewer) =>
   (await as('GET', `/api/drivers/${terrence}/additional-info/${query}`)).body
-const inTurn = (rows: { startDate: string; endDate: string; week: number }[]) =>
+const weekBounds = (rows: { startDate: string; endDate: string; week: number }[]) =>
   rows.map(({ startDate, endDate, week }) => [startDate, endDate, week])
 
 describe('the weeks of a driver', () => {
-  test('are eight that end today, and the last of them is number -1', async () => {
+  test('are the eight that end today, and the last of them is number -1', async () => {
     const weeks = await weeksOf()
     expect(weeks).toHaveLength(8)
-    expect(inTurn(weeks).slice(0, 1)).toEqual([['2026-09-27', '2026-10-03', -8]])
+    expect(weekBounds(weeks).slice(0, 1)).toEqual([['2026-09-27', '2026-10-03', -8]])
     expect(weeks.at(-1)).toEqual({
       id: terrence,
       startDate: '2026-11-15',
@@ -59,7 +59,7 @@ describe('the weeks of a driver', () => {
     expect(weeks[3]).toMatchObject({ fuel_expenses: 0, miles_driven: 0 })
   })
 
-  test('end today in Chicago, not in Greenwich', async () => {
+  test('end on the current day in Chicago, not in UTC', async () => {
     site.clock.now = new Date('2026-11-22T04:00:00Z')
     const late = await site.as(await hire(site.db, { view: ['drivers'] }))
     const weeks = await weeksOf('', late)
@@ -67,36 +67,36 @@ describe('the weeks of a driver', () => {
     expect(weeks.at(-1)).toMatchObject({ endDate: '2026-11-21', week: -1 })
   })
 
-  test('begin with the first day asked for; the last may be shorter', async () => {
+  test('begin with the first requested day; the last week may be shorter', async () => {
     const weeks = await weeksOf('?additional_data_date_from=2026-11-14&additional_data_date_to=2026-11-22')
-    expect(inTurn(weeks)).toEqual([
+    expect(weekBounds(weeks)).toEqual([
       ['2026-11-14', '2026-11-20', -1],
       ['2026-11-21', '2026-11-22', 0],
     ])
     expect(weeks.map((week: { fuel_expenses: number }) => week.fuel_expenses)).toEqual([500.25, 1409.5])
-    expect(inTurn(await weeksOf('?additional_data_date_from=2026-11-23&additional_data_date_to=2026-11-23'))).toEqual([
-      ['2026-11-23', '2026-11-23', 0],
-    ])
+    expect(
+      weekBounds(await weeksOf('?additional_data_date_from=2026-11-23&additional_data_date_to=2026-11-23')),
+    ).toEqual([['2026-11-23', '2026-11-23', 0]])
     expect(await weeksOf('?additional_data_date_from=2026-01-01&additional_data_date_to=2027-01-01')).toHaveLength(53)
   })
 
-  test('are eight from the one end that is given', async () => {
+  test('are eight when only one end of the range is given', async () => {
     const from = await weeksOf('?additional_data_date_from=2026-09-01')
-    expect(inTurn(from)).toHaveLength(8)
+    expect(weekBounds(from)).toHaveLength(8)
     expect(from.at(-1).endDate).toBe('2026-10-26')
     const to = await weeksOf('?additional_data_date_to=2026-11-14')
     expect(to).toHaveLength(8)
     expect(to.at(-1)).toMatchObject({ startDate: '2026-11-08', week: -2, fuel_expenses: 200 })
   })
 
-  test('carry the income for administrators alone', async () => {
+  test('contain the income for administrators only', async () => {
     expect((await weeksOf('', ruth)).at(-1)).toMatchObject({ income: 7107.5, fuel_expenses: 710.75 })
     for (const week of await weeksOf()) expect(week).not.toHaveProperty('income')
     const listed = (await viewer('GET', '/api/drivers/weeks/')).body.results
     for (const week of listed[0].weeks) expect(week).not.toHaveProperty('income')
   })
 
-  test('of all drivers are those of each, on pages by id', async () => {
+  test('of all drivers equal those of each driver, on pages ordered by id', async () => {
     const { body } = await ruth('GET', '/api/drivers/weeks/?limit=1')
     expect(body).toMatchObject({ count: 2, results: [{ id: terrence }] })
     expect(body.results[0].weeks).toEqual(await weeksOf('', ruth))
@@ -104,11 +104,11 @@ describe('the weeks of a driver', () => {
     expect(rest.body).toMatchObject({ next: null, results: [{ id: idle }] })
     expect(rest.body.results[0].weeks.at(-1)).toMatchObject({ fuel_expenses: 80, miles_driven: 0, income: 0 })
     const range = 'additional_data_date_from=2026-11-14&additional_data_date_to=2026-11-22'
-    const asked = await ruth('GET', `/api/drivers/weeks/?${range}`)
-    expect(asked.body.results[0].weeks).toEqual(await weeksOf(`?${range}`, ruth))
+    const ranged = await ruth('GET', `/api/drivers/weeks/?${range}`)
+    expect(ranged.body.results[0].weeks).toEqual(await weeksOf(`?${range}`, ruth))
   })
 
-  test('of who is no driver, or of a range that is none, are refused', async () => {
+  test('return 404 for an unknown or former driver, and 400 for an invalid range', async () => {
     const former = await hireDriver(site.db)
     await site.db.query('test.former', 'update drivers set is_current = false where id = $1', [former])
     for (const id of [former, '999999999999999', '019af3b0-0000-7000-8000-000000000001']) {
@@ -132,7 +132,7 @@ describe('the weeks of a driver', () => {
 describe('the gross revenue of a dispatcher', () => {
   const path = () => `/api/dispatchers/${ann}/gross_revenue/`
 
-  test('comes newest first, with the total of the whole range on each page', async () => {
+  test('is listed newest first, with the total of the whole range on each page', async () => {
     const first = await ruth('GET', `${path()}?limit=2`)
     expect(first.body).toMatchObject({ count: 4, total: 9607.5 })
     expect(first.body.results).toEqual([
@@ -151,7 +151,7 @@ describe('the gross revenue of a dispatcher', () => {
     })
   })
 
-  test('comes by weeks too', async () => {
+  test('is available by weeks too', async () => {
     const { body } = await ruth('GET', '/api/dispatchers/weeks/')
     expect(body.count).toBe(1)
     expect(body.results[0].id).toBe(ann)
@@ -164,7 +164,7 @@ describe('the gross revenue of a dispatcher', () => {
     })
   })
 
-  test('of nobody, or of a range that is none, is refused', async () => {
+  test('returns 404 for an unknown or former dispatcher, and 400 for a reversed range', async () => {
     const former = await hireDispatcher(site.db)
     await earn(site.db, { driver: terrence, dispatcher: former, date: '2026-11-21', amount: 1 })
     await site.db.query('test.former_dispatcher', 'update dispatchers set is_current = false where id = $1', [former])
@@ -184,14 +184,14 @@ describe('the gross revenue of a dispatcher', () => {
 describe('the fuel network', () => {
   const spent = (query: string) => viewer('GET', `/api/pilot_flying_j/fuel_transactions/fuel-expenses/?${query}`)
 
-  test('names its drivers by name, each id once', async () => {
+  test('lists its drivers by name, each id once', async () => {
     const [twin, other] = [
       await hireDriver(site.db),
       await hireDriver(site.db, { first_name: 'Ada', last_name: 'Zink' }),
     ]
     const give = (id: number, network: number) =>
       site.db.query('test.network', 'update drivers set pilot_flying_j_driver = $2 where id = $1', [id, network])
-    // Two may share an id from the days before it belonged to one alone.
+    // Two drivers may still share an id that was set before ids had to be unique.
     await site.db.query('test.shared', 'update drivers set fuel_id_is_shared = true where id = $1', [terrence])
     await give(twin, 4402100)
     await give(other, 4402113)
@@ -201,14 +201,14 @@ describe('the fuel network', () => {
     expect(rest.body).toMatchObject({ next: null, results: [{ pfj_id: 4402100, name: 'Terrence Boone' }] })
   })
 
-  test('sums what was spent in a range, by some or by all', async () => {
+  test('sums the expenses in a range, of some drivers or all', async () => {
     const range = 'date_after=2026-11-15&date_before=2026-11-21'
     expect((await spent(range)).body).toEqual({ total: 790.75 })
     expect((await spent(`${range}&driver_ids=4402100,7`)).body).toEqual({ total: 710.75 })
     expect((await spent(`${range}&driver_ids=7`)).body).toEqual({ total: 0 })
   })
 
-  test('refuses a range that is none, and ids that are none', async () => {
+  test('refuses invalid ranges and invalid ids', async () => {
     const refused: [string, string][] = [
       ['date_after=2026-11-15', 'date_before'],
       ['date_after=2026-11-15&date_before=2026-11-14', 'date_before'],

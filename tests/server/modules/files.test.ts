@@ -32,7 +32,7 @@ const bytesAt = async (path: string, headers: Record<string, string> = {}) =>
   site.app.inject({ method: 'GET', url: path, headers })
 
 describe('an upload', () => {
-  test('goes on where it stands, from any part of it, and says where that is', async () => {
+  test('resumes at its stored offset; a part for another offset gets 409 with the stored one', async () => {
     const id = randomUUID()
     const { length } = photo
     expect((await ruth('GET', `/api/uploads/${id}/`)).status).toBe(404)
@@ -47,34 +47,34 @@ describe('an upload', () => {
     expect((await ruth('GET', `/api/uploads/${id}/`)).body).toEqual({ offset: length, length })
     expect((await setPhotoOfNewDriver({ upload: id })).status).toBe(200)
   })
-  test('whose same part arrives several times at once counts it once', async () => {
+  test('counts a part once that arrives several times at the same time', async () => {
     const id = randomUUID()
     const { length } = photo
     const answers = await Promise.all([1, 2, 3, 4].map(() => part(ruth, id, photo, 0, length)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(answers.map(({ body }) => body.offset)).toEqual([length, length, length, length])
-    expect([...site.files.kept.keys()].filter((name) => name.includes(id))).toHaveLength(1)
+    expect([...site.files.bytesByName.keys()].filter((name) => name.includes(id))).toHaveLength(1)
     expect((await setPhotoOfNewDriver({ upload: id })).status).toBe(200)
   })
-  test('is one of two hundred also where a user begins more of them at the same moment, over several sessions', async () => {
+  test('is refused beyond 200 unused uploads of one user, even when they begin at the same time in several sessions', async () => {
     const driverId = await hire(site.db)
     const sessions = await Promise.all(Array.from({ length: 4 }, () => site.as(driverId)))
-    const kept = site.files.kept.size
-    const begun = await Promise.all(
+    const before = site.files.bytesByName.size
+    const answers = await Promise.all(
       Array.from({ length: 260 }, (_, n) => part(sessions[n % 4]!, randomUUID(), photo.subarray(0, 1), 0, 10)),
     )
-    expect(begun.filter(({ status }) => status === 200)).toHaveLength(200)
-    expect(begun.filter(({ status }) => status === 429)).toHaveLength(60)
-    expect(site.files.kept.size - kept).toBe(200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(60)
+    expect(site.files.bytesByName.size - before).toBe(200)
   })
-  test('counts the bytes that it was announced with, also at the same moment', async () => {
+  test('counts with its announced length against the byte limit, even when many begin at the same time', async () => {
     const caller = await site.as(await hire(site.db))
     const length = 10 * 1024 * 1024
     const ask = () => part(caller, randomUUID(), photo.subarray(0, 1), 0, length)
     const begun = await Promise.all(Array.from({ length: 60 }, ask))
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(50)
   })
-  test('of one byte may be begun two hundred times a user: one that goes on is none more, and one that is used makes room', async () => {
+  test('of one byte counts against the limit of 200 too; continuing one adds nothing, and using one makes room', async () => {
     const driverId = await hire(site.db)
     const caller = await site.as(driverId)
     const begun = randomUUID()
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect((await one()).status).toBe(200)
     expect((await part(ruth, randomUUID(), photo.subarray(0, 1), 0, 1)).status).toBe(200)
   })
-  test('is its own person’s alone: to others the same name is another upload', async () => {
+  test('belongs to its user: another user’s upload with the same id is a different upload', async () => {
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
     const id = await uploaded(ruth, photo)
     expect((await other('GET', `/api/uploads/${id}/`)).status).toBe(404)
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect((await part(other, id, aPhoto(9), 0, 9)).body).toEqual({ offset: 9, length: 9 })
     expect((await ruth('GET', `/api/uploads/${id}/`)).body).toEqual({ offset: photo.length, length: photo.length })
   })
-  test('has as many bytes as it said, 10 MB at most', async () => {
+  test('must match its announced length, at most 10 MB', async () => {
     const id = randomUUID()
     expect((await part(ruth, id, aPhoto(20), 0, 10)).status).toBe(400)
     await part(ruth, id, aPhoto(10), 0, 20)
@@ -118,7 +118,7 @@ describe('an upload', () => {
     })
     expect(await part(ruth, randomUUID(), aPhoto(10), 0, 10 * 1024 * 1024 + 1)).toMatchObject({ status: 413 })
   })
-  test('whose bytes the server has lost begins anew, and the change that waits for it goes through', async () => {
+  test('whose bytes the server has lost starts over, and the waiting change then succeeds', async () => {
     const id = randomUUID()
     await part(ruth, id, photo, 0, photo.length)
     await site.files.remove('uploads')
@@ -128,17 +128,17 @@ describe('an upload', () => {
     expect((await part(ruth, id, photo, 0, photo.length)).status).toBe(200)
     expect((await setPhoto(ruth, { upload: id })).status).toBe(200)
   })
-  test('that is forgotten for its lost bytes leaves nothing that was made of them', async () => {
+  test('that is deleted because its bytes were lost leaves no photo or thumbnail made from it', async () => {
     const id = await uploaded(ruth, photo)
-    const made = [...site.files.kept.keys()]
-    const [lost = ''] = made.filter((name) => name.includes(id))
+    const stored = [...site.files.bytesByName.keys()]
+    const [lost = ''] = stored.filter((name) => name.includes(id))
     await site.files.remove(lost)
     expect((await ruth('GET', `/api/uploads/${id}/`)).status).toBe(404)
-    const names = made.slice(-2)
+    const names = stored.slice(-2)
     expect(names).toEqual([expect.stringMatching(/^kept\//), `${names[0]}-thumbnail`])
-    for (const name of names) expect(site.files.kept.has(name), name).toBe(false)
+    for (const name of names) expect(site.files.bytesByName.has(name), name).toBe(false)
   })
-  test('is made of 500 parts at most', async () => {
+  test('has at most 500 parts', async () => {
     const id = randomUUID()
     for (let at = 0; at < 500; at += 1) await part(ruth, id, Buffer.of(1), at, 1500)
     expect(await part(ruth, id, aPhoto(1000), 500, 1500)).toMatchObject({
@@ -146,15 +146,15 @@ describe('an upload', () => {
       body: { non_field_errors: ['An upload has 500 parts at most.'] },
     })
   })
-  test('that nobody uses goes after a week, and what was made of it; a used one is known for 90 days, its file stays', async () => {
+  test('is deleted with its photo after a week if unused; a used upload is known for 90 days, and its file stays', async () => {
     const used = await uploaded(ruth, photo)
     const { body } = await setPhotoOfNewDriver({ upload: used })
-    const before = new Set(site.files.kept.keys())
+    const before = new Set(site.files.bytesByName.keys())
     const unused = await uploaded(ruth, photo)
-    const made = [...site.files.kept.keys()].filter((name) => name.startsWith('kept/') && !before.has(name))
-    const isThere = () => made.map((name) => site.files.kept.has(name))
+    const stored = [...site.files.bytesByName.keys()].filter((name) => name.startsWith('kept/') && !before.has(name))
+    const isThere = () => stored.map((name) => site.files.bytesByName.has(name))
     const partsOf = (id: string) =>
-      [...site.files.kept.keys()].filter((name) => name.startsWith(`uploads/${ruthId}-${id}/`))
+      [...site.files.bytesByName.keys()].filter((name) => name.startsWith(`uploads/${ruthId}-${id}/`))
     const count = partsOf(used).length
     expect([partsOf(unused).length, count > 1, isThere()]).toEqual([count, true, [true, true]])
     await sweepUploads(site.db, site.files, new Date(NOW.getTime() + HOUR_MS))
@@ -169,7 +169,7 @@ describe('an upload', () => {
       [true, true],
     ])
     expect([await answersAfter(7.1), partsOf(unused), isThere()]).toEqual([[200, 404], [], [false, false]])
-    // A change that waited in a drawer sends it from its first byte, under the same name.
+    // A device that was offline for weeks uploads the file again from its first byte, with the same id.
     expect(await part(ruth, unused, photo, 0, photo.length)).toMatchObject({ status: 200 })
     expect(await answersAfter(89)).toEqual([200, 404])
     expect(await answersAfter(91)).toEqual([404, 404])
@@ -179,35 +179,37 @@ describe('an upload', () => {
   })
 })
 
-describe('of a person who is deleted', () => {
+describe('after a user is deleted', () => {
   const remove = (user: number) => site.db.query('test.remove', 'delete from users where id = $1', [user])
   const sweep = (files = site.files) => sweepUploads(site.db, files, NOW)
-  const under = (folder: string) => [...site.files.kept.keys()].filter((name) => name.startsWith(folder))
+  const under = (folder: string) => [...site.files.bytesByName.keys()].filter((name) => name.startsWith(folder))
   const rowsOf = async (user: number) =>
     (await site.db.query('test.rows', 'select 1 from uploads where user_id = $1', [user])).length
 
-  test('the uploads go with the next sweep, and what was made of them; what another’s record names stays', async () => {
+  test('the next sweep removes the uploads and their unused photos; a photo that another record names stays', async () => {
     const user = await hire(site.db, { role: 'administrator' })
     const boss = await site.as(user)
     expect((await setPhotoOfNewDriver({ upload: await uploaded(boss, photo) }, boss)).status).toBe(200)
     const stays = await photoOf()
-    const made = under('kept/')
+    const storedForRecord = under('kept/')
     await uploaded(boss, photo)
     await part(boss, randomUUID(), photo.subarray(0, 700), 0, photo.length)
     const others = await uploaded(ruth, photo)
-    const kept = under('kept/').filter((name) => !made.includes(name))
+    const storedForUploads = under('kept/').filter((name) => !storedForRecord.includes(name))
     const parts = under(`uploads/${user}-`).length
     await remove(user)
-    expect([parts > 3, kept.length, await rowsOf(user)]).toEqual([true, 4, 3])
+    expect([parts > 3, storedForUploads.length, await rowsOf(user)]).toEqual([true, 4, 3])
     await Promise.all([sweep(), sweep()])
     expect([under(`uploads/${user}-`), await rowsOf(user)]).toEqual([[], 0])
-    expect(kept.map((name) => site.files.kept.has(name))).toEqual([false, false, true, true])
+    expect(storedForUploads.map((name) => site.files.bytesByName.has(name))).toEqual([false, false, true, true])
     expect((await ruth('GET', `/api/uploads/${others}/`)).status).toBe(200)
     for (const path of [stays, thumbnailOf(stays)])
       expect((await bytesAt(path)).headers['content-type']).toBe('image/webp')
-    expect(made).toEqual(expect.arrayContaining(under('kept/').filter((name) => !kept.includes(name))))
+    expect(storedForRecord).toEqual(
+      expect.arrayContaining(under('kept/').filter((name) => !storedForUploads.includes(name))),
+    )
   })
-  test('what a sweep did not get to the end of is found by the next', async () => {
+  test('a sweep that fails halfway is completed by the next one', async () => {
     const user = await hire(site.db, { role: 'administrator' })
     await uploaded(await site.as(user), photo)
     await remove(user)
@@ -217,7 +219,7 @@ describe('of a person who is deleted', () => {
     await sweep()
     expect([under(`uploads/${user}-`), await rowsOf(user)]).toEqual([[], 0])
   })
-  test('the photos go, the driver’s too, and nobody else’s', async () => {
+  test('the photos are removed, a driver’s too, and no other user’s', async () => {
     const stays = (await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })).body.user.photo
     const drives = (await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })).body.user.photo
     const [person] = await site.db.query<{ id: number }>(
@@ -244,7 +246,7 @@ describe('of a person who is deleted', () => {
     for (const path of [stays, thumbnailOf(stays)])
       expect((await bytesAt(path)).headers['content-type']).toBe('image/webp')
   })
-  test('all that names a user is found by an index', async () => {
+  test('every foreign key to users has an index, so that the deletion scans no table', async () => {
     const scanned = await site.db.query(
       'test.scanned',
       `select c.conrelid::regclass::text as "table" from pg_constraint c
@@ -261,21 +263,21 @@ async function setPhotoOfNewDriver(ref: unknown, by: Caller = ruth) {
 }
 
 describe('a driver’s photo', () => {
-  test('that comes is in its history', async () => {
+  test('is recorded in the history when it is set', async () => {
     expect((await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })).body.version).toBe(2)
     expect((await ruth('GET', `/api/history/drivers/${driver}/`)).body.results[0]).toMatchObject({
       field: 'photo',
       from: null,
     })
   })
-  test('is for administrators to change, whoever may edit drivers', async () => {
+  test('can be changed by administrators only, not by other users who may edit drivers', async () => {
     const dispatcher = await site.as(await hire(site.db, { view: ['drivers'], edit: ['drivers'] }))
     const upload = await uploaded(dispatcher, photo)
     expect((await setPhotoOfNewDriver({ upload }, dispatcher)).status).toBe(403)
     expect((await setPhoto(dispatcher, null)).status).toBe(403)
     expect((await dispatcher('PATCH', `/api/drivers/${driver}/`, { body: { rate: '0.6' } })).status).toBe(200)
   })
-  test('is set once, however often the change is sent, and the stored answer’s link is always fresh', async () => {
+  test('is set once, however often the change is sent, and the link in the stored response is always fresh', async () => {
     const upload = await uploaded(ruth, photo)
     driver = await hireDriver(site.db)
     const headers = { 'idempotency-key': randomUUID() }
@@ -290,7 +292,7 @@ describe('a driver’s photo', () => {
     site.clock.now = NOW
     expect((await setPhotoOfNewDriver({ upload })).body).toEqual({ photo: ['This file belongs to something else.'] })
   })
-  test('can be taken away, and a former one put back; another driver’s can not be taken', async () => {
+  test('can be removed and restored; another driver’s photo cannot be used', async () => {
     const { body } = await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const file = body.user.photo.split('/')[3]
     expect((await setPhoto(ruth, null)).body.user.photo).toBeNull()
@@ -298,7 +300,7 @@ describe('a driver’s photo', () => {
     expect((await setPhotoOfNewDriver({ file })).status).toBe(400)
     expect((await setPhoto(ruth, { file: randomUUID() })).status).toBe(400)
   })
-  test('that two people set at once is a conflict, and the one that stands is untouched', async () => {
+  test('set from an outdated version is a conflict, and the stored photo stays', async () => {
     const { body } = await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
     const upload = await uploaded(other, photo)
@@ -312,7 +314,7 @@ describe('a link to a file', () => {
   const inHours = (hours: number) => {
     site.clock.now = new Date(NOW.getTime() + hours * HOUR_MS)
   }
-  test('stays the same for hours, so that a list which names it does too, and then expires', async () => {
+  test('stays the same for a while, so that lists with it do too, and expires within a day', async () => {
     await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const path = await photoOf()
     inHours(0.2)
@@ -328,7 +330,7 @@ describe('a link to a file', () => {
     expect((await bytesAt(path)).statusCode).toBe(401)
     inHours(0)
   })
-  test('comes in lists too, whose ETag changes with it', async () => {
+  test('is in lists too, and changes their ETag when it changes', async () => {
     await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const { body, headers } = await ruth('GET', '/api/drivers/?limit=1000')
     const row = body.results.find((one: { id: number }) => one.id === driver)
@@ -339,7 +341,7 @@ describe('a link to a file', () => {
     expect((await later('GET', '/api/drivers/?limit=1000', { headers: known })).status).toBe(200)
     inHours(0)
   })
-  test('that was tampered with opens nothing', async () => {
+  test('opens nothing after it was tampered with', async () => {
     await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const path = await photoOf()
     const { body } = await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
@@ -355,17 +357,17 @@ describe('a link to a file', () => {
     for (const one of [...bad, `${own}?expires=99999999999&signature=`])
       expect((await bytesAt(one)).statusCode, one).toBe(401)
   })
-  test('is not needed by who is signed in and may view the record', async () => {
+  test('is not needed by a signed-in user who may view the record', async () => {
     await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const [path = ''] = (await photoOf()).split('?')
     const viewer = await site.accessFor(await hire(site.db, { view: ['drivers'] }))
     const stranger = await site.accessFor(await hire(site.db, { view: ['schedule'] }))
-    const asked = (token: string) => bytesAt(path, { authorization: `Bearer ${token}` })
-    expect((await asked(viewer)).headers['cache-control']).toBe('private, no-store')
-    expect((await asked(viewer)).headers['content-type']).toBe('image/webp')
-    expect((await asked(stranger)).statusCode).toBe(403)
+    const openAs = (token: string) => bytesAt(path, { authorization: `Bearer ${token}` })
+    expect((await openAs(viewer)).headers['cache-control']).toBe('private, no-store')
+    expect((await openAs(viewer)).headers['content-type']).toBe('image/webp')
+    expect((await openAs(stranger)).statusCode).toBe(403)
   })
-  test('is never made of what people write', async () => {
+  test('is never created from text that users write', async () => {
     await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })
     const [path = ''] = (await photoOf()).split('?')
     const note = `"photo":"${path}"`

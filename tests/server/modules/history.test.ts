@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryArea } from '#contract/wire/access.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller
@@ -12,8 +12,8 @@ beforeAll(async () => {
   ruth = await site.as(await hire(site.db, { role: 'administrator', first_name: 'Ruth', last_name: 'Callahan' }))
   driver = await hireDriver(site.db)
   dispatcher = await hireDispatcher(site.db)
-  await giveUnit(site.db, driver, 'truck', '1042')
-  await giveUnit(site.db, driver, 'trailer', 'TL-1 a.b')
+  await assignUnit(site.db, driver, 'truck', '1042')
+  await assignUnit(site.db, driver, 'trailer', 'TL-1 a.b')
   await ruth('PATCH', `/api/dispatchers/${dispatcher}/`, { body: { driver_ids: [driver] } })
 })
 afterAll(() => site.close())
@@ -34,14 +34,14 @@ const assigned = (from: unknown, to: unknown, field: string) => ({
   ],
 })
 
-test('one change stands in the history of each record that it touched, under each one’s own id', async () => {
+test('one change is in the history of every record that it touched, under each record’s own id', async () => {
   expect((await historyOf('dispatchers', dispatcher)).body).toMatchObject(assigned([], [driver], 'driver_ids'))
   expect((await historyOf('drivers', driver)).body).toMatchObject(assigned(null, dispatcher, 'dispatcher'))
   expect((await historyOf('trucks', '1042')).body).toMatchObject(assigned(null, dispatcher, 'dispatcher'))
   expect((await historyOf('trailers', 'TL-1 a.b')).body).toMatchObject(assigned(null, dispatcher, 'dispatcher'))
 })
 
-test('a trailer is no truck, and what there is not has no history', async () => {
+test('trucks and trailers have separate histories, and an unknown record has none', async () => {
   expect((await historyOf('trucks', 'TL-1 a.b')).status).toBe(404)
   expect((await historyOf('trailers', '1042')).status).toBe(404)
   expect((await historyOf('trucks', '9999')).status).toBe(404)

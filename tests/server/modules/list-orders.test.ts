@@ -54,7 +54,7 @@ describe.each(Object.keys(LISTS) as List[])('the order of %s', (list) => {
     .tuple(fc.shuffledSubarray([...fields], { minLength: 1 }), fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }))
     .map(([some, down]) => some.map((field, at) => `${down[at] ? '-' : ''}${field}`).join(','))
 
-  test('may be any of its fields, either way, on pages of any size each row once', async () => {
+  test('may combine any of its fields, in either direction, and pages of any size contain each row once', async () => {
     await fc.assert(
       fc.asyncProperty(ordering, fc.integer({ min: 2, max: 5 }), async (order, limit) => {
         const whole = await pages(list, order, 1000)
@@ -65,8 +65,8 @@ describe.each(Object.keys(LISTS) as List[])('the order of %s', (list) => {
     )
   })
 
-  test('turns around with a minus before its one field', async () => {
-    // The row of drivers without a dispatcher stands last in either direction.
+  test('is reversed by a minus before its only field', async () => {
+    // The row for drivers without a dispatcher is last in either direction.
     const withoutNobody = (ids: readonly unknown[]) => ids.filter((id) => id !== null)
     for (const field of fields) {
       const up = withoutNobody(await pages(list, field, 1000))
@@ -74,7 +74,7 @@ describe.each(Object.keys(LISTS) as List[])('the order of %s', (list) => {
     }
   })
 
-  test('is refused by the name of the query where it names no field, or one twice', async () => {
+  test('is refused with an error for the parameter when a field is unknown or repeated', async () => {
     for (const wrong of ['color', '--id', 'id,-id', 'id,,id', '__proto__']) {
       const { status, body } = await ruth('GET', `/api/${list}/?${param}=${wrong}`)
       expect(status).toBe(400)
@@ -83,7 +83,7 @@ describe.each(Object.keys(LISTS) as List[])('the order of %s', (list) => {
   })
 })
 
-test('names are ordered by each, whatever their capitals', async () => {
+test('drivers are ordered by last name, regardless of capitals', async () => {
   const { body } = await ruth('GET', '/api/drivers/?ordering=-last_name,first_name&limit=1000')
   const names: string[] = body.results.map(({ user }: { user: { first_name: string; last_name: string } }) =>
     `${user.last_name} ${user.first_name}`.toLowerCase(),

@@ -7,7 +7,7 @@ import { queueMail, queueResetFor } from '#server/modules/mail/mail-service.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
-import { type Mailbox, mailbox, refused } from '#tests/support/server/mailbox.ts'
+import { linkOf, type Mailbox, mailbox, mailNotSent } from '#tests/support/server/mailbox.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const MINUTE_MS = 60_000
@@ -40,7 +40,7 @@ const parts = (mail: Mail = box): SenderParts => ({
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS)
 const waiting = () => db.query<{ attempts: number }>('test.waiting', 'select attempts from outgoing_mail order by id')
 
-test('a mail is sent once its transaction is committed and announced, and never when that is undone', async () => {
+test('a mail is sent once its transaction is committed and announced, and never after a rollback', async () => {
   const sender = startMailSender(parts())
   await expect(
     db.tx(async (sql) => {
@@ -50,39 +50,39 @@ test('a mail is sent once its transaction is committed and announced, and never 
   ).rejects.toThrow('undone')
   await db.tx((sql) => queueMail(sql, ruth, 'reset', now))
   db.announce()
-  await box.has(1)
+  await box.waitForCount(1)
   await sender.stop()
   expect(box.sent.map(({ subject }) => subject)).toEqual(['Set a new Haulyard password'])
   expect(await waiting()).toEqual([])
 })
 
-test('a mail that is to wait is sent when its time comes, though nobody announces it', async () => {
-  const looks = vi.spyOn(db, 'query')
+test('a delayed mail is sent when it is due, without an announcement', async () => {
+  const queries = vi.spyOn(db, 'query')
   const sender = startMailSender({ ...parts(), pollMs: 5 })
   await queueResetFor(db, 'RUTH@haulyard.example', now, 2000)
-  const before = looks.mock.calls.length
-  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(before + 2)
+  const before = queries.mock.calls.length
+  await expect.poll(() => queries.mock.calls.length).toBeGreaterThan(before + 2)
   expect(box.sent).toEqual([])
   now = new Date(NOW.getTime() + 2000)
-  await box.has(1)
+  await box.waitForCount(1)
   await sender.stop()
-  looks.mockRestore()
+  queries.mockRestore()
   expect(await waiting()).toEqual([])
 })
 
-test('while the database is away the sender rests, and says so once', async () => {
-  const looks = vi.spyOn(db, 'query').mockRejectedValue(new Error('away'))
+test('while the database is unavailable, the sender pauses, and logs one error', async () => {
+  const queries = vi.spyOn(db, 'query').mockRejectedValue(new Error('away'))
   const sender = startMailSender({ ...parts(), pollMs: 1 })
   await pause(50)
   await sender.stop()
-  looks.mockRestore()
+  queries.mockRestore()
   expect(logged.map(({ level }) => level)).toEqual(['error'])
 })
 
-test('what waited while no server ran is sent at the start', async () => {
+test('a mail queued while no server ran is sent at the start', async () => {
   await queueMail(db, ruth, 'welcome', now)
   const sender = startMailSender(parts())
-  await box.has(1)
+  await box.waitForCount(1)
   await sender.stop()
   expect(box.sent[0]?.subject).toBe('Your Haulyard account')
 })
@@ -95,25 +95,25 @@ test('several servers on one database send each mail once', async () => {
   expect(await waiting()).toEqual([])
 })
 
-/** A sending that has begun and goes on until `fallen` is resolved. */
-async function sendSlowly() {
-  const fallen = Promise.withResolvers<void>()
+/** Begins to send a mail; the sending lasts until `finished` is resolved. */
+async function beginSlowSending() {
+  const finished = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const send = () => {
     begun.resolve()
-    return fallen.promise
+    return finished.promise
   }
   const first = sendDue(parts({ send }))
   await begun.promise
-  return { first, fallen }
+  return { first, finished }
 }
 
-/** That sending comes through after all; the mail that waits then goes out once, when its time has come. */
-async function comesThrough(
-  { first, fallen }: Awaited<ReturnType<typeof sendSlowly>>,
+/** Lets the slow sending succeed; the mail that still waits is then sent once, when it is due. */
+async function finishSlowSending(
+  { first, finished }: Awaited<ReturnType<typeof beginSlowSending>>,
   { attempts, dueAt }: { readonly attempts: number; readonly dueAt: Date },
 ) {
-  fallen.resolve()
+  finished.resolve()
   await first
   expect(await waiting()).toEqual([{ attempts }])
   now = dueAt
@@ -122,25 +122,29 @@ async function comesThrough(
   expect(await waiting()).toEqual([])
 }
 
-test('one mail of a kind waits for a person, however many ask at once', async () => {
-  const asked = Array.from({ length: 6 }, () => queueMail(db, ruth, 'reset', now))
-  await Promise.all([...asked, queueResetFor(db, 'ruth@haulyard.example', now, 0), queueMail(db, ruth, 'welcome', now)])
+test('one mail of a kind waits for a user, however many requests arrive at the same time', async () => {
+  const requests = Array.from({ length: 6 }, () => queueMail(db, ruth, 'reset', now))
+  await Promise.all([
+    ...requests,
+    queueResetFor(db, 'ruth@haulyard.example', now, 0),
+    queueMail(db, ruth, 'welcome', now),
+  ])
   expect(await waiting()).toHaveLength(2)
 })
 
-test('who asks again while the mail is being sent is sent another one', async () => {
+test('a mail requested again while it is being sent is sent once more', async () => {
   await queueMail(db, ruth, 'reset', now)
-  const slow = await sendSlowly()
+  const slow = await beginSlowSending()
   await queueMail(db, ruth, 'reset', now)
-  box.failures.push(refused())
+  box.failures.push(mailNotSent())
   await sendDue(parts())
-  // The new one is at its first attempt as the old one was, and is not taken for it.
-  await comesThrough(slow, { attempts: 1, dueAt: later(1) })
+  // Both mails had their first attempt: the old one's success must not remove the new one.
+  await finishSlowSending(slow, { attempts: 1, dueAt: later(1) })
 })
 
-test('who asks again while the mail waits for its next attempt waits no longer', async () => {
+test('a mail requested again while it waits for its next attempt is due immediately', async () => {
   await queueMail(db, ruth, 'reset', now)
-  box.failures.push(refused())
+  box.failures.push(mailNotSent())
   await sendDue(parts())
   now = later(0.5)
   await queueMail(db, ruth, 'reset', now)
@@ -149,48 +153,52 @@ test('who asks again while the mail waits for its next attempt waits no longer',
   expect(box.sent).toHaveLength(1)
 })
 
-test('of several mails that waited before there could be only one the latest stays', async () => {
+test('the migration keeps the latest of several waiting mails of a kind, and allows only one after that', async () => {
   const text = readMigrations().find(({ name }) => name === '0005-mail-and-links.sql')?.text ?? ''
   await db.script(null, 'drop index outgoing_mail_person')
-  const put = (kind: string, attempts: number) =>
+  const queue = (kind: string, attempts: number) =>
     db.query(
       'test.put',
       'insert into outgoing_mail (user_id, kind, attempts, due_at, created_at) values ($1, $2, $3, $4, $4)',
       [ruth, kind, attempts, now.toISOString()],
     )
-  for (const attempts of [1, 2, 3]) await put('reset', attempts)
-  await put('welcome', 4)
+  for (const attempts of [1, 2, 3]) await queue('reset', attempts)
+  await queue('welcome', 4)
   await db.script(null, text)
   expect(await waiting()).toEqual([{ attempts: 3 }, { attempts: 4 }])
-  await expect(put('reset', 5)).rejects.toMatchObject({ constraint: 'outgoing_mail_person' })
-  const asItIs = 'create unique index outgoing_mail_person on outgoing_mail (user_id, kind, about, to_address)'
-  await db.script(null, `drop index outgoing_mail_person; ${asItIs}`)
+  await expect(queue('reset', 5)).rejects.toMatchObject({ constraint: 'outgoing_mail_person' })
+  const currentIndex = 'create unique index outgoing_mail_person on outgoing_mail (user_id, kind, about, to_address)'
+  await db.script(null, `drop index outgoing_mail_person; ${currentIndex}`)
 })
 
-test('what a server left behind in the middle of a sending is sent by another one, later', async () => {
+test('a mail that a server left in the middle of sending is sent later by another server', async () => {
   await queueMail(db, ruth, 'reset', now)
-  const slow = await sendSlowly()
+  const slow = await beginSlowSending()
   await sendDue(parts())
   expect(box.sent).toEqual([])
   now = later(10)
-  box.failures.push(refused())
+  box.failures.push(mailNotSent())
   await sendDue(parts())
-  // The first one comes through after all, with a link that is dead by now: that mail does not count.
-  await comesThrough(slow, { attempts: 2, dueAt: later(15) })
+  // The first sending succeeds after all, but its link no longer works: the mail is still sent again.
+  await finishSlowSending(slow, { attempts: 2, dueAt: later(15) })
 })
 
-test('a mail that is refused is tried again after longer and longer, with a new link each time', async () => {
+test('a mail that is refused is retried after growing delays, with a new link each time', async () => {
+  const sending = vi.spyOn(box, 'send')
   await queueMail(db, ruth, 'reset', now)
-  box.failures.push(refused(), refused('EENVELOPE 451'))
+  box.failures.push(mailNotSent(), mailNotSent('EENVELOPE 451'))
   await sendDue(parts())
   for (const minutes of [0.9, 1, 5.9]) {
     now = later(minutes)
     await sendDue(parts())
-    expect(box.sent, `${minutes}`).toEqual([])
+    expect(box.sent, `after ${minutes} minutes`).toEqual([])
   }
   now = later(6)
   await sendDue(parts())
   expect(box.sent).toHaveLength(1)
+  const links = sending.mock.calls.map(([message]) => linkOf(message))
+  expect(links).toEqual(Array(3).fill({ uid: String(ruth), token: expect.stringMatching(/./) }))
+  expect(new Set(links.map(({ token }) => token)).size).toBe(3)
   expect(logged.map(({ level, details }) => [level, (details as { code: string }).code])).toEqual([
     ['warn', 'ECONNECTION'],
     ['warn', 'EENVELOPE 451'],
@@ -198,11 +206,11 @@ test('a mail that is refused is tried again after longer and longer, with a new 
   expect(JSON.stringify(logged)).not.toContain('ruth')
 })
 
-test('after a day of refusals a mail is given up, and that is said', async () => {
+test('after a day of refusals a mail is given up, and that is logged', async () => {
   await queueMail(db, ruth, 'reset', now)
   for (let minutes = 0; (await waiting()).length > 0 && minutes < 2 * 24 * 60; minutes += 60) {
     now = later(minutes)
-    box.failures.push(refused())
+    box.failures.push(mailNotSent())
     await sendDue(parts())
   }
   expect(await waiting()).toEqual([])
@@ -211,15 +219,15 @@ test('after a day of refusals a mail is given up, and that is said', async () =>
   expect(box.sent).toEqual([])
 })
 
-test('one mail that is refused holds up no other', async () => {
+test('a mail that is refused does not delay other mails', async () => {
   await queueMail(db, ruth, 'reset', now)
   await queueMail(db, await hire(db, { email: 'greg@haulyard.example' }), 'reset', later(0))
-  box.failures.push(refused())
+  box.failures.push(mailNotSent())
   await sendDue(parts())
   expect(box.sent).toHaveLength(1)
 })
 
-test('who was made inactive or deleted since is sent nothing', async () => {
+test('a user who became inactive or was deleted is sent nothing', async () => {
   const greg = await hire(db)
   await queueMail(db, ruth, 'welcome', now)
   await queueMail(db, greg, 'welcome', now)
@@ -230,7 +238,7 @@ test('who was made inactive or deleted since is sent nothing', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a stop waits for the mail on its way, and begins no other', async () => {
+test('stopping waits for the mail in progress, and begins no other', async () => {
   await queueMail(db, ruth, 'reset', now)
   await queueMail(db, await hire(db), 'reset', now)
   const begun = Promise.withResolvers<void>()

@@ -18,36 +18,36 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(appDir, { recursive: true }))
 
-/** What a dispatcher and the browser hear of these settings. */
-async function toldOf(map: MapSettings) {
+/** What the server returns with these settings: to a dispatcher, in the page's policy, and for the archive. */
+async function fetchMapSettings(map: MapSettings) {
   const site = await testApp({ map, appDir })
   const person = await site.as(await hire(site.db, { role: 'dispatcher', view: ['drivers'] }))
   const { body } = await person('GET', '/api/map-settings/')
-  const page = await site.anybody('GET', '/map')
-  const archive = await site.anybody('GET', '/map/basemap.pmtiles', { headers: { range: 'bytes=0-6' } })
+  const page = await site.signedOut('GET', '/map')
+  const archive = await site.signedOut('GET', '/map/basemap.pmtiles', { headers: { range: 'bytes=0-6' } })
   await site.close()
   const images = /img-src ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1]
   return { body, images, archive: [archive.status, archive.text] }
 }
 
-test('with nothing set the map is told of its own background, and there is no archive', async () => {
-  expect(await toldOf({ kind: 'packaged' })).toEqual({
+test('without settings, the map gets the packaged background, and no archive is served', async () => {
+  expect(await fetchMapSettings({ kind: 'packaged' })).toEqual({
     body: { basemap: { kind: 'packaged' } },
     images: `'self' data: blob:`,
     archive: [404, 'Not found.\n'],
   })
 })
 
-test('of tiles from elsewhere the map is told all, and the page may show them', async () => {
-  expect(await toldOf({ ...TILES, maxZoom: 17 })).toEqual({
+test('with tiles from another server, the map gets their settings, and the page may load them', async () => {
+  expect(await fetchMapSettings({ ...TILES, maxZoom: 17 })).toEqual({
     body: { basemap: { ...TILES, max_zoom: 17 } },
     images: `'self' data: blob: https://tiles.example.com`,
     archive: [404, 'Not found.\n'],
   })
 })
 
-test('an archive is served from its own address to everybody, and nothing is told of the disk', async () => {
-  expect(await toldOf({ kind: 'pmtiles', file: archive(), attribution: ATTRIBUTION })).toEqual({
+test('an archive is served to everyone from its own address, without revealing its path on disk', async () => {
+  expect(await fetchMapSettings({ kind: 'pmtiles', file: archive(), attribution: ATTRIBUTION })).toEqual({
     body: { basemap: { kind: 'pmtiles', url: '/map/basemap.pmtiles', attribution: ATTRIBUTION } },
     images: `'self' data: blob:`,
     archive: [206, 'PMTiles'],

@@ -30,7 +30,7 @@ const report = () => ({
 const defect = { defect_type: 'brakes', urgency: 'major' }
 const duty = { status: 'on_the_road', position: 'lease', gomotive_id: 9, pilot_flying_j_driver_id: 8 }
 
-/** A whole body for each thing that can be made, and which of its fields decide what else is required. */
+/** A complete body for each thing that can be created, and its fields that decide which others are required. */
 const WHOLE: Readonly<Record<string, () => readonly [path: string, body: object, decides: readonly string[]]>> = {
   'a driver': () => ['users/users', { ...person, role: 'driver', driver: duty }, ['role']],
   'a dispatcher': () => [
@@ -62,31 +62,31 @@ const WHOLE: Readonly<Record<string, () => readonly [path: string, body: object,
   ],
 }
 
-const refusedIn = async (path: string, body: object) => {
+const refusedFields = async (path: string, body: object) => {
   const answer = await ruth('POST', `/api/${path}/`, { body })
   return answer.status === 400 ? Object.keys(answer.body) : []
 }
 const without = (body: object, ...fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)))
 
-describe.each(Object.keys(WHOLE))('who makes %s', (what) => {
-  test('hears of all fields that are missing at once', async () => {
+describe.each(Object.keys(WHOLE))('a user who creates %s', (what) => {
+  test('learns of all missing fields in one response', async () => {
     const whole = WHOLE[what]
     if (!whole) throw new Error(`nobody says how ${what} is made`)
     const [path, body, decides] = whole()
     const required: string[] = []
     for (const field of Object.keys(body).filter((one) => !decides.includes(one))) {
-      // What is not required is left in: else the thing would be made.
-      const refused = await refusedIn(path, { ...without(body, field), client_id: 'none' })
+      // An invalid client id: without it, a body that lacks only an optional field would create the thing.
+      const refused = await refusedFields(path, { ...without(body, field), client_id: 'none' })
       if (refused.includes(field)) required.push(field)
     }
     expect(required.length).toBeGreaterThan(0)
-    expect(await refusedIn(path, without(body, ...required))).toEqual(expect.arrayContaining(required))
+    expect(await refusedFields(path, without(body, ...required))).toEqual(expect.arrayContaining(required))
   })
 })
 
-test('a report of which only the kind is said is told of its due date and its defects too', async () => {
-  expect((await refusedIn('maintenance/inspections', { report_type: 'defect' })).toSorted()).toEqual(
+test('a defect report without any other field gets errors for its due date and its defects too', async () => {
+  expect((await refusedFields('maintenance/inspections', { report_type: 'defect' })).toSorted()).toEqual(
     ['career', 'defects', 'due_date', 'fleet_manager', 'service_type', 'total_cost', 'transport'].toSorted(),
   )
 })

@@ -7,7 +7,7 @@ import { emptyTables } from '#tests/support/server/database.ts'
 
 const SINCE_1990 = 'Enter a date between 1990 and 2099.'
 const SINCE_2000 = 'Enter a date between 2000 and 2099.'
-/** As an earlier version of the app, or a program, may send them. */
+/** Dates that an earlier version of the app, or another program, may send. */
 const IMPLAUSIBLE = ['0026-11-05', '0027-12-05', '1927-12-05', '2100-01-01', '9999-12-31']
 
 let site: TestApp
@@ -30,13 +30,13 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-interface Door {
-  readonly door: string
+interface DateInput {
+  readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: () => string
   readonly body?: (day: string) => unknown
   readonly query?: (day: string) => string
-  readonly blames: (day: string) => unknown
+  readonly expected: (day: string) => unknown
 }
 const field = (name: string, words = SINCE_1990) => ({ [name]: [words] })
 const report = (over: object) => ({
@@ -48,29 +48,29 @@ const report = (over: object) => ({
   report_type: 'no_defect',
   ...over,
 })
-const post = (door: string, path: string, body: Door['body'], blames: unknown): Door => ({
-  door,
+const post = (name: string, path: string, body: DateInput['body'], expected: unknown): DateInput => ({
+  name,
   method: 'POST',
   path: () => path,
   ...(body && { body }),
-  blames: () => blames,
+  expected: () => expected,
 })
-const patch = (door: string, path: () => string, name: string): Door => ({
-  door,
+const patch = (name: string, path: () => string, param: string): DateInput => ({
+  name,
   method: 'PATCH',
   path,
-  body: (day) => ({ [name]: day }),
-  blames: () => field(name),
+  body: (day) => ({ [param]: day }),
+  expected: () => field(param),
 })
-const get = (door: string, path: () => string, name: string, besides = ''): Door => ({
-  door,
+const get = (name: string, path: () => string, param: string, more = ''): DateInput => ({
+  name,
   method: 'GET',
   path,
-  query: (day) => `?${name}=${day}${besides}`,
-  blames: () => field(name),
+  query: (day) => `?${param}=${day}${more}`,
+  expected: () => field(param),
 })
 
-const DOORS: readonly Door[] = [
+const DATE_INPUTS: readonly DateInput[] = [
   patch('a driver’s status', () => `/api/drivers/${driver}/`, 'status_date_from'),
   patch('the end of a driver’s status', () => `/api/drivers/${driver}/`, 'status_date_to'),
   patch('a medical card', () => `/api/drivers/${driver}/`, 'med_expire'),
@@ -116,14 +116,14 @@ const DOORS: readonly Door[] = [
   get('inspections', () => '/api/maintenance/inspections/', 'date_before'),
 ]
 
-describe.each(DOORS)('$door', ({ method, path, body, query, blames }) => {
-  test.each(IMPLAUSIBLE)('does not take %s, and says at its field what it takes', async (day) => {
+describe.each(DATE_INPUTS)('$name', ({ method, path, body, query, expected }) => {
+  test.each(IMPLAUSIBLE)('refuses %s, with an error at the field that states the valid range', async (day) => {
     const answer = await admin(method, `${path()}${query?.(day) ?? ''}`, { ...(body && { body: body(day) }) })
-    expect([answer.status, answer.body]).toEqual([400, blames(day)])
+    expect([answer.status, answer.body]).toEqual([400, expected(day)])
   })
 })
 
-test('what waited on a device since before is refused by its field, and the others that travel with it are made', async () => {
+test('an implausible date that waited on a device is refused at its field, and the other change of the batch is made', async () => {
   const changed = (body: unknown) => ({
     call: 'drivers.update',
     params: { id: driver },
@@ -136,14 +136,14 @@ test('what waited on a device since before is refused by its field, and the othe
   expect((await admin('GET', `/api/drivers/${driver}/`)).body.extra_info.med_expire).toBe('2027-12-05')
 })
 
-test('a device whose clock is of no year that can be right makes its report today', async () => {
+test('a report from a device with an impossible clock is dated today', async () => {
   for (const made_at of ['0026-11-05T10:00:00Z', '1970-01-01T00:00:07Z', '2126-11-05T10:00:00Z']) {
     const { status, body } = await admin('POST', '/api/maintenance/inspections/', { body: report({ made_at }) })
     expect([status, body.date, body.made_at]).toEqual([201, '2026-11-21', NOW.toISOString()])
   }
 })
 
-test('an inspection is not passed on a day to come, but for a clock that is a day ahead', async () => {
+test('an inspection cannot be passed on a future day, except for a clock that is one day ahead', async () => {
   const words = { inspection_passed_date: ['This day is still to come.'] }
   const make = (id: string, day: string) =>
     admin('POST', '/api/trucks/', { body: aTruck(id, { inspection_passed_date: day }) })
@@ -152,14 +152,14 @@ test('an inspection is not passed on a day to come, but for a clock that is a da
   expect(await make('8', '2026-11-22')).toMatchObject({ status: 201 })
   const change = (body: object) => admin('PATCH', '/api/trucks/8/', { body })
   expect(await change({ inspection_passed_date: '2027-01-04' })).toMatchObject({ status: 400, body: words })
-  // A change of another field does not judge what is stored already.
+  // A change of another field does not check the stored date.
   await site.db.query('test.future', `update units set inspection_passed_date = '2027-01-04' where id = '8'`)
   expect((await change({ year: 2024, color: 'Red' })).status).toBe(200)
 })
 
-describe('a service', () => {
+describe('a service date', () => {
   const WORDS = 'This is a 2023 unit: enter a day on or after 2023.'
-  test('of a new unit is not before its model year', async () => {
+  test('of a new unit must not be before its model year', async () => {
     const old = aTruck('7', { inspection_passed_date: '2022-12-31', next_service_date: '2020-01-01' })
     const { status, body } = await admin('POST', '/api/trucks/', { body: old })
     expect([status, body]).toEqual([400, { inspection_passed_date: [WORDS], next_service_date: [WORDS] }])
@@ -169,7 +169,7 @@ describe('a service', () => {
     expect(made).toBe(201)
   })
 
-  test('that is changed is judged by the year that the unit has, and a changed year by its services', async () => {
+  test('that is changed is checked against the unit’s year, and a changed year against the unit’s services', async () => {
     await admin('POST', '/api/trucks/', { body: aTruck('7') })
     const change = (body: object) => admin('PATCH', '/api/trucks/7/', { body })
     expect((await change({ next_service_date: '2022-12-31' })).body).toEqual({ next_service_date: [WORDS] })
@@ -181,7 +181,7 @@ describe('a service', () => {
     expect((await change({ color: 'Red' })).status).toBe(200)
   })
 
-  test('that is stored and can’t be right keeps no other change out, and is corrected', async () => {
+  test('that is stored but invalid blocks no other change, and can be corrected', async () => {
     await admin('POST', '/api/trucks/', { body: aTruck('7') })
     await site.db.query('test.old', `update units set next_service_date = '0027-12-05' where id = '7'`)
     const change = (body: object) => admin('PATCH', '/api/trucks/7/', { body })

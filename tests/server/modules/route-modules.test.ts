@@ -13,26 +13,26 @@ afterAll(() => site.close())
 
 const declaring = globSync('server/**/*.ts')
   .map((path) => path.replaceAll('\\', '/'))
-  // A line of a docstring is an example.
+  // Lines of a docstring are examples.
   .filter((path) => /^(?! \*).*apiRoutes\(/m.test(readFileSync(path, 'utf8')))
 
 describe('routes', () => {
-  test('are all that a file exports of them, whatever else it exports', () => {
+  test('include every route set that a file exports, and nothing else', () => {
     const [one, other] = [apiRoutes(() => undefined), apiRoutes(() => undefined)]
     expect(routesOf({ path: 'trip-routes.ts', exports: { one, other, most: 7 } })).toEqual([one, other])
   })
 
-  test('are missed by name in a file that exports none', () => {
+  test('must be exported: a file without routes is reported by its path', () => {
     const path = 'server/modules/trips/trip-routes.ts'
     expect(() => routesOf({ path, exports: { register: () => undefined } })).toThrow(`${path} exports no routes`)
   })
 
-  test('stand nowhere but in files that are found', () => {
+  test('are declared only in files that are found', () => {
     expect(declaring.toSorted()).toEqual(routeModules.map(({ path }) => path))
   })
 
-  test('serve every call of the contract', () => {
-    // The router knows a path without the slash at its end.
+  test('serve every endpoint of the contract', () => {
+    // The router stores paths without the trailing slash.
     const unserved = allEndpoints.filter(({ method, path }) => !site.app.hasRoute({ method, url: path.slice(0, -1) }))
     expect(unserved.map(({ name }) => name)).toEqual([])
   })

@@ -19,32 +19,32 @@ beforeEach(async () => {
   await emptySecurityLog(db)
 })
 
-interface Given {
+interface StartOptions {
   readonly former?: readonly Uint8Array[]
   readonly forget?: readonly string[]
   readonly unread?: Uint8Array
 }
-const start = (current: Uint8Array, { former = [], forget = [], ...given }: Given = {}) =>
-  checkSecrets(db, { current, former, ...given }, forget, { log: { say: () => undefined }, now: new Date() })
-const known = async () =>
+const start = (current: Uint8Array, { former = [], forget = [], ...secrets }: StartOptions = {}) =>
+  checkSecrets(db, { current, former, ...secrets }, forget, { log: { say: () => undefined }, now: new Date() })
+const storedIds = async () =>
   (await db.query<{ id: string }>('test.known', 'select id from token_secrets')).map(({ id }) => id)
 
-test('a database is served with the same secret again, by as many processes as like', async () => {
+test('several processes start with the same secret on one database', async () => {
   await Promise.all([start(ours), start(ours), start(ours)])
-  expect(await known()).toEqual([secretId(ours)])
+  expect(await storedIds()).toEqual([secretId(ours)])
 })
 
-test('a secret that is gone stops the start, says what that costs, and stays known', async () => {
+test('a missing secret stops the start with a message about the loss, and its id remains stored', async () => {
   await start(ours)
   await expect(start(next)).rejects.toThrow(
     `(${secretId(ours)}). Without it, what devices have sealed under its keys can never be opened again: changes that wait there are lost.`,
   )
   await expect(start(next)).rejects.toThrow(`FORGET_TOKEN_SECRETS=${secretId(ours)}`)
-  expect(await known()).toEqual([secretId(ours)])
+  expect(await storedIds()).toEqual([secretId(ours)])
   await start(ours)
 })
 
-test('a missing secret that lies in the file, unread since another one is set, is said to lie there', async () => {
+test('the message about a missing secret says so if the secret is in the file that TOKEN_SECRET overrides', async () => {
   await start(ours)
   await expect(start(next, { unread: later })).rejects.toThrow('lost. Put the secret back: ')
   const words = `${secretId(ours)} lies in token-secret of DATA_DIR, which is not read while TOKEN_SECRET is set: add what stands there to FORMER_TOKEN_SECRETS.`
@@ -53,36 +53,37 @@ test('a missing secret that lies in the file, unread since another one is set, i
   await expect(start(later, { unread: ours })).rejects.toThrow(`lost. ${words} Put the secret back: `)
 })
 
-test('a secret is changed where the one before is kept, and every one before that', async () => {
+test('a secret can be replaced if all secrets before it are still available as former secrets', async () => {
   await start(ours)
   await start(next, { former: [ours] })
   await expect(start(later, { former: [next] })).rejects.toThrow(secretId(ours))
   await start(later, { former: [next, ours] })
-  // The one before put back: the later one is former now.
+  // The secret before is restored, and the later one becomes a former secret.
   await start(next, { former: [later, ours] })
 })
 
-test('a secret that is lost for good is forgotten by its name, and no other with it', async () => {
+test('only the secrets whose ids are listed are forgotten', async () => {
   await start(ours)
   await start(next, { former: [ours] })
   await expect(start(later, { forget: [secretId(ours)] })).rejects.toThrow(secretId(next))
   await start(later, { forget: [secretId(ours), secretId(next)] })
-  expect(await known()).toEqual([secretId(later)])
+  expect(await storedIds()).toEqual([secretId(later)])
 })
 
-test('a setting that was left standing forgets nothing that is here', async () => {
+test('a leftover FORGET_TOKEN_SECRETS does not forget a secret that is available', async () => {
   await start(ours)
   await start(ours, { forget: [secretId(ours)] })
-  expect(await known()).toEqual([secretId(ours)])
+  expect(await storedIds()).toEqual([secretId(ours)])
 })
 
-test('of two processes that first start with two secrets, one does not', async () => {
+test('of two processes that start first with different secrets, one is refused', async () => {
   const started = await Promise.allSettled([start(ours), start(next)])
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await known()).toHaveLength(1)
+  expect(await storedIds()).toHaveLength(1)
 })
 
-const live = async () => (await db.query('test.live', 'select 1 from sessions where revoked_at is null')).length
+const countLiveSessions = async () =>
+  (await db.query('test.live', 'select 1 from sessions where revoked_at is null')).length
 const signIn = async () =>
   db.query(
     'test.sign_in',
@@ -90,37 +91,38 @@ const signIn = async () =>
      select id, $1, sha256(id::text::bytea), now() + interval '60 days' from gen_random_uuid() id`,
     [await hire(db)],
   )
-const told = () => db.query('test.told', `select detail from security_events where kind = 'secret_changed'`)
+const loggedSecretChanges = () =>
+  db.query('test.told', `select detail from security_events where kind = 'secret_changed'`)
 
-test('a new secret ends every session, once, and the log says so', async () => {
+test('a new secret ends every session once, and the security log records it', async () => {
   await signIn()
   await start(ours)
   await start(ours)
-  expect(await live()).toBe(1)
+  expect(await countLiveSessions()).toBe(1)
   await start(next, { former: [ours] })
-  expect(await live()).toBe(0)
+  expect(await countLiveSessions()).toBe(0)
   await signIn()
   await start(next, { former: [ours] })
-  expect(await live()).toBe(1)
-  expect(await told()).toMatchObject([{ detail: { sessions: 1 } }])
+  expect(await countLiveSessions()).toBe(1)
+  expect(await loggedSecretChanges()).toMatchObject([{ detail: { sessions: 1 } }])
 })
 
-test('a former secret that is put back ends every session as well', async () => {
+test('restoring a former secret ends every session too', async () => {
   await start(ours)
   await start(next, { former: [ours] })
   await signIn()
   await start(ours, { former: [next] })
-  expect(await live()).toBe(0)
+  expect(await countLiveSessions()).toBe(0)
   await signIn()
   await start(ours, { former: [next] })
-  expect(await live()).toBe(1)
-  expect(await told()).toHaveLength(2)
+  expect(await countLiveSessions()).toBe(1)
+  expect(await loggedSecretChanges()).toHaveLength(2)
 })
 
-test('so does one in the place of a secret that is lost', async () => {
+test('a new secret in place of a forgotten one ends every session too', async () => {
   await start(ours)
   await signIn()
   await start(next, { forget: [secretId(ours)] })
-  expect(await live()).toBe(0)
-  expect(await told()).toMatchObject([{ detail: { sessions: 1 } }])
+  expect(await countLiveSessions()).toBe(0)
+  expect(await loggedSecretChanges()).toMatchObject([{ detail: { sessions: 1 } }])
 })

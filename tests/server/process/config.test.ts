@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/start/config.ts'
 import { refusalOf } from '#tests/support/server/config-refusal.ts'
 
-test('with nothing set, it is the embedded database and the demo company on port 4000 of this machine', () => {
+test('the defaults are the embedded database and the demo company on port 4000 of this machine', () => {
   expect(readConfig({})).toMatchObject({
     port: 4000,
     host: '127.0.0.1',
@@ -23,7 +23,7 @@ test('with nothing set, it is the embedded database and the demo company on port
   })
 })
 
-test('where trucks are is asked of Motive where the operator has a key of it', () => {
+test('Motive is the telematics vendor if the operator sets it with a key', () => {
   const set = { TELEMATICS_PROVIDER: 'motive', MOTIVE_API_KEY: 'secret' }
   expect(readConfig(set).telematics).toEqual({
     provider: 'motive',
@@ -39,7 +39,7 @@ test('where trucks are is asked of Motive where the operator has a key of it', (
   expect(readConfig({ ...set, TELEMATICS_PROVIDER: 'off' }).telematics).toEqual({ provider: 'off' })
 })
 
-test('vendors are asked as the operator says, and as far as that is not said as their pages hint', () => {
+test('vendor requests follow the operator’s settings, and otherwise the vendor’s documentation', () => {
   const { feeds } = readConfig({
     TOLLS_PROVIDER: 'bestpass',
     BESTPASS_BASE_URL: 'https://api.vendor.example/v1/',
@@ -100,6 +100,7 @@ test('everything can be set; an empty setting counts as not set', () => {
     demo: { isOn: false, drivers: 5000 },
     isProduction: true,
     logLevel: 'info',
+    tokenSecret: 'kT3vQ9xLw7RmZ2pYc8HdJ5bNf4GsU6aE',
     formerTokenSecrets: ['r'.repeat(32), 'q'.repeat(40)],
     forgetTokenSecrets: ['3f09a1c4'],
     mail: { smtpUrl: 'smtps://haulyard:secret@smtp.example.com:465', from: "Callahan's Yard <yard@example.com>" },
@@ -152,13 +153,13 @@ test.each([
     'FORMER_TOKEN_SECRETS must be secrets of at least 32 characters',
   ],
   [{ FORGET_TOKEN_SECRETS: 'all' }, 'FORGET_TOKEN_SECRETS must be what the server called the secrets, like 3f09a1c4'],
-])('%o is refused in one line that says what it must be', (env, said) => {
+])('%o is refused in one line that describes the valid value', (env, said) => {
   const line = refusalOf(env)
   expect(line).toContain(`Bad configuration: ${said}`)
   expect(line.split('\n')).toHaveLength(1)
 })
 
-test('where reports are put, and how their columns are called, can be set', () => {
+test('the reports folder and the names of report columns can be set', () => {
   expect(readConfig({ DATA_DIR: '/srv/haulyard' }).reports).toEqual({
     folder: resolve('/srv/haulyard/reports'),
     columns: { tolls: {}, fuel: {} },
@@ -181,13 +182,13 @@ test('a vendor without an address or a key stops the start', () => {
   )
 })
 
-test('all faults are told at once, and never the value, which may hold a password', () => {
+test('all faults are reported together, without the values, which may contain a password', () => {
   const line = refusalOf({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: 'http://haulyard:secret@host/fleet' })
   expect(line).toMatch(/PORT .*; DATABASE_URL .*; DEMO /)
   expect(line).not.toContain('secret')
 })
 
-/** The least that production asks for. */
+/** The minimum settings for production. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   EMBEDDED_DATABASE: 'allow',
@@ -196,7 +197,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://yard.example.com',
 }
 
-test('in production the demo company, mail to no one and all else that suits a trial must be meant', () => {
+test('production requires explicit settings for the demo company, mail to a folder and everything else meant for a trial', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, demo: { isOn: false } })
   expect(readConfig({ ...PRODUCTION, DEMO: 'on' }).demo.isOn).toBe(true)
   expect(
@@ -207,40 +208,40 @@ test('in production the demo company, mail to no one and all else that suits a t
 })
 
 test.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'https://yard.example.com'])(
-  'people may reach production at %s',
+  'production accepts the address %s',
   (PUBLIC_URL) => {
     expect(readConfig({ ...PRODUCTION, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
   },
 )
 
 test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: 'yard.local' }, { TRUST_PROXY: 'loopback' }])(
-  'production that others reach does not start without its address: its cookies and links would be for plain http: %o',
+  'production that other machines can reach does not start without PUBLIC_URL: %o',
   (set) => {
     expect(refusalOf({ ...PRODUCTION, PUBLIC_URL: '', ...set })).toContain('set PUBLIC_URL to the address')
   },
 )
 
 test.each([{}, { HOST: '127.0.0.1' }, { HOST: 'localhost' }, { HOST: '::1' }])(
-  'production for this machine alone needs none: %o',
+  'production for this machine only needs no PUBLIC_URL: %o',
   (set) => {
     expect(readConfig({ ...PRODUCTION, PUBLIC_URL: '', ...set }).publicUrl).toBeNull()
   },
 )
 
 test.each(['http://yard.example.com', 'HTTP://yard.example.com', 'http://10.0.0.7:4000', 'http://localhost.example'])(
-  'people do not reach production at %s, where others read along',
+  'production refuses %s, an unencrypted address that is not this machine',
   (PUBLIC_URL) => {
     expect(refusalOf({ ...PRODUCTION, PUBLIC_URL })).toContain('give PUBLIC_URL an https address')
   },
 )
 
-test('an address is https however it is written', () => {
+test('an https address in upper case is accepted and stored in lower case', () => {
   expect(readConfig({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://Yard.Example.com/' }).publicUrl).toBe(
     'https://yard.example.com',
   )
 })
 
-test('in production the embedded database must be meant', () => {
+test('in production the embedded database must be allowed explicitly', () => {
   expect(refusalOf({ ...PRODUCTION, EMBEDDED_DATABASE: '' })).toContain('EMBEDDED_DATABASE=allow')
   expect(readConfig(PRODUCTION).databaseUrl).toBeNull()
 })
@@ -249,6 +250,6 @@ test.each([
   ['https://fleet.example.com/', 'Haulyard <no-reply@fleet.example.com>'],
   ['http://10.0.0.7:4000', 'Haulyard <no-reply@localhost>'],
   ['http://[::1]:4000', 'Haulyard <no-reply@localhost>'],
-])('who is reached at %s sends mail as %s', (PUBLIC_URL, from) => {
+])('a server at %s sends mail as %s', (PUBLIC_URL, from) => {
   expect(readConfig({ PUBLIC_URL }).mail.from).toBe(from)
 })

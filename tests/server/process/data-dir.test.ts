@@ -12,13 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('a data folder is made for its owner alone', () => {
+test('a new data folder is accessible to its owner only', () => {
   const path = join(folder, 'new')
   expect(ensureDataDir(path)).toBe(true)
   expect(modeOf(path)).toBe(0o700)
 })
 
-test('one that others may look into is closed to them, and its group keeps its rights', () => {
+test('a data folder that other users can access is closed to them, and its group keeps its rights', () => {
   for (const [before, after] of [
     [0o755, 0o750],
     [0o777, 0o770],

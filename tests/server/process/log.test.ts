@@ -9,7 +9,7 @@ function logged(details: object, message = 'something happened'): string {
   return lines.join('')
 }
 
-test('a line is one JSON object with level, time and message', () => {
+test('a log line is one JSON object with level, time and message', () => {
   const line = JSON.parse(logged({ driver: 7 }))
   expect(line).toMatchObject({ level: 'info', msg: 'something happened', driver: 7 })
   expect(Date.parse(line.time)).not.toBeNaN()
@@ -30,7 +30,7 @@ test.each([
   expect(logged(details)).not.toContain('hunter22')
 })
 
-test('of a request the log keeps method and path, not what was searched for or from where', () => {
+test('the log contains a request’s method and path, but not its search text or network address', () => {
   const line = logged({
     req: { id: 'r1', method: 'GET', url: '/api/drivers/?search=Boone', ip: '203.0.113.9', headers: {} },
   })
@@ -44,12 +44,15 @@ function securityLines(level: LogLevel): object[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-test.each(['fatal', 'error', 'warn', 'info', 'trace'] as const)('LOG_LEVEL=%s quiets no security event', (level) => {
-  expect(securityLines(level)).toEqual([
-    expect.objectContaining({ level: 'info', reqId: 'r1', channel: 'security', token: '[secret]', msg: 'sign_in' }),
-  ])
-})
+test.each(['fatal', 'error', 'warn', 'info', 'trace'] as const)(
+  'LOG_LEVEL=%s suppresses no security event',
+  (level) => {
+    expect(securityLines(level)).toEqual([
+      expect.objectContaining({ level: 'info', reqId: 'r1', channel: 'security', token: '[secret]', msg: 'sign_in' }),
+    ])
+  },
+)
 
-test('LOG_LEVEL=silent is silent about security events too', () => {
+test('LOG_LEVEL=silent suppresses security events too', () => {
   expect(securityLines('silent')).toEqual([])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the mail of a reset lies in the data folder, and its link, which the operator is told, sets a password', async () => {
+test('a reset mail is stored in the data folder, its link is printed for the operator, and the link sets a password', async () => {
   const server = startServer({ PORT: '0', DATA_DIR: dataDir, DEMO_DRIVERS: '6' })
   const url = `http://127.0.0.1:${await portOf(server)}`
   const post = (path: string, body: object) =>
@@ -47,7 +47,7 @@ test('the mail of a reset lies in the data folder, and its link, which the opera
   expect(server.errors()).toBe('')
 })
 
-test('in production the mail of a reset lies there as well, and its link is printed nowhere', async () => {
+test('in production a reset mail is stored in the folder too, and its link is not printed', async () => {
   const port = await freePort()
   const server = startServer({
     NODE_ENV: 'production',
@@ -66,7 +66,7 @@ test('in production the mail of a reset lies there as well, and its link is prin
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@haulyard.example' }),
   })
-  // While it is written its name begins with a dot.
+  // While a mail is written, its file name begins with a dot.
   const isNew = (name: string) => name.endsWith('.txt') && !name.startsWith('.') && !before.has(name)
   const mail = await eventually(() => {
     const [name] = readdirSync(join(dataDir, 'mail')).filter(isNew)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the server, which must refuse to: with exit code 1 and one line, which this answers. */
+/** Starts the server, which must refuse to start with exit code 1 and one line. Returns the line. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...env })
   expect(await server.ended).toBe(1)
@@ -37,16 +37,16 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return lines[0] ?? ''
 }
 
-/** Resolves when the server takes no new connections; on a busy machine a signal may be a while on its way. */
+/** Resolves when the server accepts no new connections. On a busy machine a signal can take a while to arrive. */
 async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const said = await once(socket, 'connect').then(
+    const outcome = await once(socket, 'connect').then(
       () => 'taken',
       () => 'refused',
     )
     socket.destroy()
-    if (said === 'refused') return
+    if (outcome === 'refused') return
   }
 }
 
@@ -57,14 +57,14 @@ async function withDatabase(work: () => Promise<void>, script = 'select 1'): Pro
   await work().finally(() => db.close())
 }
 
-test('a request on its way is answered before the server stops, in good order', async () => {
+test('a request under way is answered before the server stops with exit code 0', async () => {
   const server = startServer({ PORT: '0', DATA_DIR: dataDir })
   const port = await portOf(server)
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ email: 'admin@haulyard.example', password: 'demo-haulyard' })
   const head = `POST /api/auth/jwt/create/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
   socket.write(head + body.slice(0, 10))
-  // The server has this request once it answers one that came after it.
+  // When the server answers a later request, it has received this one.
   await fetch(`http://127.0.0.1:${port}/api/health/`)
   server.process.kill('SIGTERM')
   await untilRefused(port)
@@ -80,7 +80,7 @@ test('a request on its way is answered before the server stops, in good order', 
   expect(server.errors()).toBe('')
 })
 
-test('a stream of events does not hold up the stop', async () => {
+test('an event stream does not delay the stop', async () => {
   const server = startServer({ PORT: '0', DATA_DIR: dataDir })
   const url = `http://127.0.0.1:${await portOf(server)}`
   const body = JSON.stringify({ email: 'admin@haulyard.example', password: 'demo-haulyard' })
@@ -88,16 +88,16 @@ test('a stream of events does not hold up the stop', async () => {
   const signedIn = await fetch(`${url}/api/auth/jwt/create/`, { method: 'POST', headers, body })
   const { access } = (await signedIn.json()) as { access: string }
   const stream = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${access}` } })
-  const toldToStop = Date.now()
+  const stoppedAt = Date.now()
   server.process.kill('SIGTERM')
   expect(await stream.text()).toMatch(/^retry: /)
   expect(await server.ended).toBe(0)
-  // Patience with requests on their way is ten seconds.
-  expect(Date.now() - toldToStop).toBeLessThan(8_000)
+  // The server waits up to ten seconds for requests under way.
+  expect(Date.now() - stoppedAt).toBeLessThan(8_000)
   expect(server.errors()).toBe('')
 })
 
-test('the second start loads nothing anew, and what was changed is there', async () => {
+test('a second start announces PUBLIC_URL, and SIGINT stops it with code 0 and leaves the database usable', async () => {
   const server = startServer({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -110,7 +110,7 @@ test('the second start loads nothing anew, and what was changed is there', async
   await withDatabase(async () => {})
 })
 
-test('a taken port', async () => {
+test('the server does not start on a port that is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -121,7 +121,7 @@ test('a taken port', async () => {
   other.close()
 })
 
-test('a data folder that can not be written to', async () => {
+test('the server does not start with a data folder that it cannot write', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toBe(
@@ -129,13 +129,13 @@ test('a data folder that can not be written to', async () => {
   )
 })
 
-test('bad settings', async () => {
+test('the server does not start with invalid settings', async () => {
   expect(await refusalOf({ PORT: 'abc', DEMO: 'perhaps' })).toBe(
     'Bad configuration: PORT must be a whole number from 0 to 65535; DEMO must be one of on, off.',
   )
 })
 
-test('a secret that was removed, until it is put back; one that is rotated is no loss', async () => {
+test('the server does not start without its secret until the secret is put back, and starts after a rotation', async () => {
   const file = join(dataDir, 'token-secret')
   const secret = readFileSync(file, 'utf8')
   rmSync(file)
@@ -159,20 +159,20 @@ test('a secret that was removed, until it is put back; one that is rotated is no
   expect(await server.ended).toBe(0)
 })
 
-test('a database that another process has', () =>
+test('the server does not start on a database that another process uses', () =>
   withDatabase(async () => {
     expect(await refusalOf({})).toBe(
       `Another process has the database in use (${join(dataDir, 'database.lock')}): stop it first, or set another DATA_DIR.`,
     )
   }))
 
-test('a PostgreSQL that does not answer', async () => {
+test('the server does not start if PostgreSQL does not respond', async () => {
   expect(await refusalOf({ DATABASE_URL: 'postgresql://haulyard:secret@127.0.0.1:1/fleet' })).toMatch(
     /^The database at 127\.0\.0\.1:1\/fleet can't be used: .*ECONNREFUSED/,
   )
 })
 
-test('a database of a newer version', async () => {
+test('the server does not start on a database of a newer version', async () => {
   await withDatabase(async () => {}, 'update schema_version set version = version + 1000')
   expect(await refusalOf({})).toMatch(/^The database is of version 10\d\d, newer than this Haulyard knows/)
 })

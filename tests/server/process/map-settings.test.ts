@@ -24,12 +24,12 @@ function fileOf(name: string, bytes: Buffer): string {
   return path
 }
 
-test('with nothing set, the map has the background that comes with the app, and pages fetch nothing from elsewhere', () => {
+test('with no map settings, the map has the packaged background and pages may fetch from no other host', () => {
   const { map } = readConfig({})
   expect([map, tileOrigin(map)]).toEqual([{ kind: 'packaged' }, null])
 })
 
-test('tiles may come from elsewhere, and of their address pages allow the host alone', () => {
+test('tiles can come from another host, and pages may fetch from its origin only', () => {
   const { map } = readConfig({ ...OSM, MAP_TILES_ATTRIBUTION: '  © OpenStreetMap contributors ' })
   expect(map).toEqual({
     kind: 'tiles',
@@ -47,7 +47,7 @@ test.each([
   ['https://Tiles.Example.com/wmts?TileMatrix={z}&TileCol={x}&TileRow={y}', 'https://tiles.example.com'],
   ['http://localhost:8080/{z}/{x}/{y}.png', 'http://localhost:8080'],
   ['http://127.0.0.1/{z}/{x}/{y}', 'http://127.0.0.1'],
-])('%s is an address of tiles', (MAP_TILES_URL, origin) => {
+])('%s is a valid tile address', (MAP_TILES_URL, origin) => {
   expect(tileOrigin(readConfig({ ...OSM, MAP_TILES_URL }).map)).toBe(origin)
 })
 
@@ -65,7 +65,7 @@ test.each([
   'https://tiles.example.com;script-src/{z}/{x}/{y}.png',
   'https://tiles.example.com:99999/{z}/{x}/{y}.png',
   'ftp://tiles.example.com/{z}/{x}/{y}.png',
-])('%s is none', (MAP_TILES_URL) => {
+])('%s is not a valid tile address', (MAP_TILES_URL) => {
   const line = refusalOf({ ...OSM, MAP_TILES_URL })
   expect(line).toBe(
     'Bad configuration: MAP_TILES_URL must be an address like https://tiles.example.com/{z}/{x}/{y}.png.',
@@ -83,7 +83,7 @@ test.each([
   expect(refusalOf(env)).toBe(`Bad configuration: ${said}`)
 })
 
-test('an archive of tiles may lie on the disk, wherever the start stands', () => {
+test('a tile archive on the disk can be the background, and needs an attribution', () => {
   const MAP_PMTILES = fileOf('usa.pmtiles', aTileArchive())
   const { map } = readConfig({ MAP_PMTILES, MAP_PMTILES_ATTRIBUTION: '© OpenStreetMap contributors' })
   expect(map).toEqual({ kind: 'pmtiles', file: MAP_PMTILES, attribution: '© OpenStreetMap contributors' })
@@ -94,26 +94,26 @@ test('an archive of tiles may lie on the disk, wherever the start stands', () =>
 test.each([
   ['pictures', aTileArchive({ tiles: 'jpeg' }), 'whose map it is'],
   ['vector tiles', aTileArchive({ tiles: 'mvt' }), 'whose map it is'],
-  ['tiles of a kind to come', aTileArchive({ tiles: 'mlt' }), 'MAP_PMTILES must hold Mapbox vector tiles, PNG,'],
+  ['tiles of an unsupported type', aTileArchive({ tiles: 'mlt' }), 'MAP_PMTILES must hold Mapbox vector tiles, PNG,'],
   ['an older version', aTileArchive({ version: 2 }), 'MAP_PMTILES must be a PMTiles archive of version 3'],
   ['another compression', aTileArchive({ compression: 'brotli' }), 'MAP_PMTILES must be compressed by gzip or not'],
-  ['something else', Buffer.from('SQLite format 3'), 'MAP_PMTILES must be a PMTiles archive of version 3'],
+  ['another file format', Buffer.from('SQLite format 3'), 'MAP_PMTILES must be a PMTiles archive of version 3'],
   ['nothing', Buffer.alloc(0), 'MAP_PMTILES must be a PMTiles archive of version 3'],
-])('of an archive of %s the start says what there is to say', (_, bytes, said) => {
+])('an archive of %s is accepted or refused with the reason', (_, bytes, said) => {
   expect(refusalOf({ MAP_PMTILES: fileOf('some.pmtiles', bytes) })).toContain(`Bad configuration: ${said}`)
 })
 
-test('a folder, or a file that is not for this server’s user, is no archive', () => {
+test('a folder, or a file that the server’s user cannot read, is not an archive', () => {
   mkdirSync(join(folder, 'folder.pmtiles'))
   expect(refusalOf({ MAP_PMTILES: join(folder, 'folder.pmtiles') })).toContain('a file that this server can read')
-  // Whoever is root may read everything.
+  // The root user can read everything.
   if (process.getuid?.() === 0) return
   const path = fileOf('secret.pmtiles', aTileArchive())
   chmodSync(path, 0)
   expect(refusalOf({ MAP_PMTILES: path })).toContain('a file that this server can read')
 })
 
-test('a map has one background', () => {
+test('two map backgrounds are refused', () => {
   const MAP_PMTILES = fileOf('both.pmtiles', aTileArchive())
   expect(refusalOf({ ...OSM, MAP_PMTILES, MAP_PMTILES_ATTRIBUTION: 'A' })).toBe(
     'Bad configuration: the map has one background: set MAP_TILES_URL or MAP_PMTILES.',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what the operator sets of the world outside reaches the server', async () => {
+test('the map archive and the webhook secret that the operator sets reach the running server', async () => {
   const server = startServer({
     ...settings(),
     MAP_PMTILES_ATTRIBUTION: '© OpenStreetMap contributors',
@@ -45,7 +45,7 @@ test('what the operator sets of the world outside reaches the server', async () 
   expect(await server.ended).toBe(0)
 })
 
-test('a background that is no map stops the start with one line', async () => {
+test('a background file that is not a map stops the start with one line', async () => {
   writeFileSync(join(folder, 'b.pmtiles'), 'no map')
   const server = startServer({ ...settings(), MAP_PMTILES: join(folder, 'b.pmtiles') })
   expect(await server.ended).toBe(1)

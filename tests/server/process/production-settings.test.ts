@@ -26,17 +26,17 @@ test.each([
   'supers3cr3tsupers3cr3t!supersecre7',
   'token-token-signing-key-of-our-yard',
   'THE FIRST YARD OF OUR COMPANY IN TULSA',
-])('a secret like %s can be guessed', (secret) => {
+])('the secret %s counts as guessable', (secret) => {
   expect(isGuessable(secret)).toBe(true)
 })
 
-test('a secret made at random never counts as one that can be guessed', () => {
+test('a random secret never counts as guessable', () => {
   const encodings = fc.constantFrom('hex', 'base64', 'base64url')
-  const made = fc
+  const randomSecrets = fc
     .tuple(fc.integer({ min: 24, max: 64 }), encodings)
     .map(([bytes, as]) => randomBytes(bytes).toString(as))
   fc.assert(
-    fc.property(made, (secret) => !isGuessable(secret)),
+    fc.property(randomSecrets, (secret) => !isGuessable(secret)),
     { numRuns: 20_000 },
   )
 })
@@ -50,12 +50,12 @@ test.each([
   ['postgresql://h:p@db.example.com/h?sslmode='],
   ['postgresql://h:p@db.example.com/h?ssl='],
   ['postgresql://h:p@db.example.com/h?sslmode=disable&sslmode='],
-])('the way to %s is protected by the app itself', (url) => {
+])('the connection to %s is encrypted by the app', (url) => {
   const { ssl } = new pg.Client({ connectionString: withTls(url) })
   expect(ssl).toEqual({})
 })
 
-test('a host that the environment names for the database is another host too', () => {
+test('the connection to a database host from the environment is encrypted too', () => {
   vi.stubEnv('PGHOST', 'db.example.com')
   vi.stubEnv('PGSSLMODE', 'no-verify')
   const { host, ssl } = new pg.Client({ connectionString: withTls('postgresql:///h') })
@@ -73,19 +73,19 @@ test.each([
   ['postgresql:///h?host=/var/run/postgresql'],
   ['postgresql://%2Fvar%2Frun%2Fpostgresql/h'],
   ['postgresql://h:p@db.example.com/h?host=127.0.0.1'],
-])('the way to %s needs no protection, or says which', (url) => {
+])('the connection to %s is local or has its own TLS settings, so the app leaves it unchanged', (url) => {
   expect(withTls(url)).toBe(url)
 })
 
-/** The first bytes of a client that asks for TLS: its length and 80877103. */
-const ASKS_FOR_TLS = '0000000804d2162f'
+/** The first message of a client that asks for TLS, in hex: its length 8 and the code 80877103. */
+const TLS_REQUEST = '0000000804d2162f'
 
-/** What a server of PostgreSQL is first told by this server, over a way that is not its own machine's. */
-async function firstWordOf(isProduction: boolean): Promise<string> {
-  const told = Promise.withResolvers<string>()
+/** The first bytes, in hex, that this server sends to a PostgreSQL server at an address other than loopback. */
+async function firstMessageOf(isProduction: boolean): Promise<string> {
+  const firstMessage = Promise.withResolvers<string>()
   const server = createServer((socket) => {
     socket.once('data', (word) => {
-      told.resolve(word.subarray(0, 8).toString('hex'))
+      firstMessage.resolve(word.subarray(0, 8).toString('hex'))
       socket.destroy()
     })
   }).listen(0)
@@ -94,19 +94,19 @@ async function firstWordOf(isProduction: boolean): Promise<string> {
   const settings = { databaseUrl: `postgresql://h:p@0.0.0.0:${port}/h`, dataDir: '', isProduction }
   await expect(openDb(settings, noLog)).rejects.toThrow("can't be used")
   server.close()
-  return told.promise
+  return firstMessage.promise
 }
 
-// Every address of this machine is reached by one that is no loopback; Windows does not connect to it.
+// 0.0.0.0 reaches this machine without being a loopback address. Windows does not connect to it.
 test.skipIf(process.platform === 'win32')(
-  'in production the very first word to a database on another host asks for TLS (not on Windows)',
+  'in production the first message to a database on another host asks for TLS (not on Windows)',
   async () => {
-    expect(await firstWordOf(true)).toBe(ASKS_FOR_TLS)
-    expect(await firstWordOf(false)).not.toBe(ASKS_FOR_TLS)
+    expect(await firstMessageOf(true)).toBe(TLS_REQUEST)
+    expect(await firstMessageOf(false)).not.toBe(TLS_REQUEST)
   },
 )
 
-test('a fault never repeats the value that it is about', () => {
+test('the message of a fault never contains the value', () => {
   const set = { PUBLIC_URL: 'http://u:hidden@yard.example.com', TOKEN_SECRET: 'hiddenhiddenhiddenhiddenhidden12' }
   expect(productionFaults(set)).toHaveLength(5)
   expect(productionFaults(set).join()).not.toContain('hidden')

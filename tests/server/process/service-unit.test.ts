@@ -11,12 +11,12 @@ import { freePort, portOf, startServer } from '#tests/support/server/server-proc
 import { documentedService, startUnit } from '#tests/support/server/service-unit.ts'
 
 let folder = ''
-/** What the operator sets beside the unit. The embedded database stands in for PostgreSQL. */
+/** The operator's settings in addition to the unit's. The embedded database stands in for PostgreSQL. */
 const settings = (port: number) => ({
   PORT: `${port}`,
   DATA_DIR: join(folder, 'data'),
   EMBEDDED_DATABASE: 'allow',
-  // And the demo company for one of its own.
+  // The demo company stands in for the operator's company.
   DEMO: 'on',
   MAIL: 'folder',
   LOG_LEVEL: 'error',
@@ -43,10 +43,10 @@ async function untilServing(site: string): Promise<void> {
   }
 }
 
-/** Resolves once the server has what came before: it answers on a connection that it accepted after all of that. */
+/** Resolves when the server has received all earlier requests: it answers on a connection accepted after them. */
 async function untilAccepted(port: number): Promise<void> {
-  const asked = get({ host: '127.0.0.1', port, path: '/api/health/', agent: false })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = get({ host: '127.0.0.1', port, path: '/api/health/', agent: false })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
 }
@@ -58,13 +58,13 @@ async function signIn(site: string): Promise<string> {
   return ((await answer.json()) as { access: string }).access
 }
 
-interface HalfSent {
+interface PartialRequest {
   readonly socket: Socket
   readonly rest: string
 }
 
-/** Sends all of a department that is added but for the last bytes. */
-function halfSent(port: number, token: string, name: string): HalfSent {
+/** Starts a request that adds a department, and sends only the first bytes of its body. */
+function sendFirstPart(port: number, token: string, name: string): PartialRequest {
   const fields = { email: 'desk@yard.example', location: 'Office', phones: [{ phone: '(773) 555-0148' }] }
   const body = JSON.stringify({ department_name: name, ...fields })
   const head = [
@@ -79,11 +79,11 @@ function halfSent(port: number, token: string, name: string): HalfSent {
   return { socket, rest: body.slice(20) }
 }
 
-/** How long a phone with little signal takes for the rest: longer than any starter needs to hand a signal on. */
+/** How long a weakly connected phone takes to send the rest: longer than a parent process needs to pass a signal on. */
 const SLOW_MS = 1_000
 
-/** Sends the rest, slowly; answers the first line of what comes back, or why nothing does. */
-async function statusOf({ socket, rest }: HalfSent): Promise<string> {
+/** Sends the rest slowly. Returns the first line of the response, or the error if there is no response. */
+async function sendRest({ socket, rest }: PartialRequest): Promise<string> {
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text
@@ -101,48 +101,48 @@ async function statusOf({ socket, rest }: HalfSent): Promise<string> {
 async function untilRefused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const isTaken = await once(socket, 'connect').then(
+    const isAccepted = await once(socket, 'connect').then(
       () => true,
       () => false,
     )
     socket.destroy()
-    if (!isTaken) return
+    if (!isAccepted) return
   }
 }
 
-test('a stop of the documented service answers three requests on their way', async () => {
+test('a stop of the documented service answers three requests under way', async () => {
   const port = await freePort()
   const site = `http://127.0.0.1:${port}`
   const unit = startUnit(documentedService(), settings(port))
   onTestFinished(unit.kill)
   await untilServing(site)
   const token = await signIn(site)
-  const onTheirWay = ['Payroll', 'Claims', 'Safety'].map((name) => halfSent(port, token, name))
+  const requests = ['Payroll', 'Claims', 'Safety'].map((name) => sendFirstPart(port, token, name))
   await untilAccepted(port)
   const stopped = unit.stop()
   await untilRefused(port)
-  expect(await Promise.all(onTheirWay.map(statusOf))).toEqual(Array(3).fill('HTTP/1.1 201 Created'))
+  expect(await Promise.all(requests.map(sendRest))).toEqual(Array(3).fill('HTTP/1.1 201 Created'))
   expect(await stopped).toBe(0)
   expect(unit.errors()).toBe('')
 })
 
-test('systemd waits for a stop as long as the server may take, and starts a server again that met no database', () => {
+test('systemd waits as long as a stop can take, and restarts a failed server within systemd’s start limit', () => {
   const service = documentedService()
   expect(Number(service.get('TimeoutStopSec')?.[0])).toBeGreaterThan(30)
   expect(service.get('Restart')).toEqual(['on-failure'])
-  // Five starts within ten seconds are systemd's limit, after which the service stays down.
+  // After five starts within ten seconds, systemd leaves the service down.
   expect(Number(service.get('RestartSec')?.[0])).toBeGreaterThan(2)
 })
 
-test('a server that hears of one stop twice, from a starter that hands signals on, still answers', async () => {
+test('a server that gets the stop signal twice still answers a request under way', async () => {
   const server = startServer({ ...settings(0), DEMO: 'off' })
   const port = await portOf(server)
   const token = await signIn(`http://127.0.0.1:${port}`)
-  const onItsWay = halfSent(port, token, 'Recruiting')
+  const request = sendFirstPart(port, token, 'Recruiting')
   await untilAccepted(port)
   server.process.kill('SIGTERM')
   await untilRefused(port)
   server.process.kill('SIGTERM')
-  expect(await statusOf(onItsWay)).toBe('HTTP/1.1 201 Created')
+  expect(await sendRest(request)).toBe('HTTP/1.1 201 Created')
   expect(await server.ended).toBe(0)
 })

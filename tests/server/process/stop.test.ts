@@ -3,7 +3,7 @@ import { stopGracefully } from '#server/start/stop.ts'
 
 const forever = () => new Promise<never>(() => {})
 
-function running(close: () => Promise<unknown>) {
+function fakeServer(close: () => Promise<unknown>) {
   const events: string[] = []
   const note = (event: string) => async () => void events.push(event)
   return {
@@ -17,15 +17,15 @@ function running(close: () => Promise<unknown>) {
   }
 }
 
-test('requests are answered first, then jobs end, then the database', async () => {
-  const server = running(async () => {})
+test('requests are answered first, then jobs stop, then the database closes', async () => {
+  const server = fakeServer(async () => {})
   expect(await stopGracefully(server, 1000)).toBe(true)
   expect(server.events).toEqual(['close', 'jobs', 'database'])
 })
 
-test('a request that is never answered is broken off, and the database still closes', async () => {
+test('a request that is never answered is aborted, and the database still closes', async () => {
   const broken = Promise.withResolvers<void>()
-  const server = running(() => broken.promise)
+  const server = fakeServer(() => broken.promise)
   const breakOff = () => {
     server.breakOff()
     broken.resolve()
@@ -34,7 +34,7 @@ test('a request that is never answered is broken off, and the database still clo
   expect(server.events).toEqual(['close', 'break off', 'jobs', 'database'])
 })
 
-test('a database that does not close holds nobody up for ever', async () => {
-  const server = running(async () => {})
+test('a database that never closes does not delay the stop forever', async () => {
+  const server = fakeServer(async () => {})
   expect(await stopGracefully({ ...server, stopSteps: [forever] }, 20)).toBe(false)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('bytes are kept under a name, replaced, read and removed with their folder', async () => {
+test('files are stored under a name, replaced, read, and removed with their folder', async () => {
   const files = localFiles(join(folder, 'files'))
   expect([await files.read('kept/ab/one'), await files.open('kept/ab/one')]).toEqual([null, null])
   await files.store('kept/ab/one', Buffer.from('first'))
@@ -28,7 +28,7 @@ test('bytes are kept under a name, replaced, read and removed with their folder'
   expect(await files.read('kept/ab/two')).toBeNull()
 })
 
-test('a name can not lead out of the folder', async () => {
+test('a name cannot lead out of the folder', async () => {
   const files = localFiles(folder)
   for (const name of ['../secret', '/etc/passwd', 'a/../../b', 'a//b', 'a.b', '', 'A']) {
     await expect(files.store(name, Buffer.from('x')), name).rejects.toThrow('no name of a file')
@@ -36,7 +36,7 @@ test('a name can not lead out of the folder', async () => {
   }
 })
 
-test('many at once under one name leave one of them whole', async () => {
+test('parallel writes under one name leave one complete file', async () => {
   const files = localFiles(folder)
   const texts = Array.from({ length: 12 }, (_, n) => `${n}`.repeat(50_000))
   await Promise.all(texts.map((text) => files.store('race/one', Buffer.from(text))))

@@ -19,30 +19,30 @@ const MESSAGE: Message = {
   link: LINK,
 }
 let folder = ''
-let said: string[]
+let printed: string[]
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'haulyard-mail-')), 'mail')
-  said = []
+  printed = []
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const clock = () => new Date('2026-11-21T15:00:00.000Z')
-const toFolder = () => mailFolder({ folder, from: FROM, clock, print: (line) => void said.push(line) })
+const folderMail = () => mailFolder({ folder, from: FROM, clock, print: (line) => void printed.push(line) })
 const files = () => readdirSync(folder).sort()
-const written = (ending: string) =>
+const textsOf = (ending: string) =>
   files()
     .filter((name) => name.endsWith(ending))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-/** The headers of a mail, with what is folded put together. */
+/** The headers of a mail, with folded lines joined. */
 const headersOf = (eml: string) => (eml.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
 
-test('without a mail server a mail lies in a folder, for its owner alone, with a copy that can be read', async () => {
-  await toFolder().send(MESSAGE)
+test('without a mail server a mail is stored in a folder, readable by its owner only, with a plain-text copy', async () => {
+  await folderMail().send(MESSAGE)
   expect(files()).toEqual([
     expect.stringMatching(/^20261121T150000\.000Z-000001-\w{6}\.eml$/),
     expect.stringMatching(/^20261121T150000\.000Z-000001-\w{6}\.txt$/),
   ])
-  const [text] = written('.txt')
+  const [text] = textsOf('.txt')
   expect(text).toContain(`Hello José,\n\n${LINK}\n`)
   expect(text).toContain('To: José Núñez <jose@haulyard.example>\n')
   if (process.platform === 'win32') return
@@ -50,16 +50,16 @@ test('without a mail server a mail lies in a folder, for its owner alone, with a
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('the operator is told the link, whole', async () => {
-  await toFolder().send(MESSAGE)
-  expect(said).toHaveLength(1)
-  expect(said[0]?.split('\n')).toContain(`  ${LINK}`)
-  expect(said[0]).not.toContain('jose@')
+test('the whole link is printed for the operator', async () => {
+  await folderMail().send(MESSAGE)
+  expect(printed).toHaveLength(1)
+  expect(printed[0]?.split('\n')).toContain(`  ${LINK}`)
+  expect(printed[0]).not.toContain('jose@')
 })
 
 test('the mail has a text and an HTML part', async () => {
-  await toFolder().send(MESSAGE)
-  const [eml = ''] = written('.eml')
+  await folderMail().send(MESSAGE)
+  const [eml = ''] = textsOf('.eml')
   expect(eml).toContain('multipart/alternative')
   expect(eml).toContain('text/plain; charset=utf-8')
   expect(eml).toContain('text/html; charset=utf-8')
@@ -67,7 +67,7 @@ test('the mail has a text and an HTML part', async () => {
   expect(headersOf(eml)).toContain('Auto-Submitted: auto-generated')
 })
 
-test('mails of more than thirty days ago are removed, and nothing else that lies there', async () => {
+test('mails older than thirty days are removed from the folder, other files stay', async () => {
   const at = (instant: string) =>
     mailFolder({ folder, from: FROM, clock: () => new Date(instant), print: () => undefined }).send(MESSAGE)
   await at('2026-10-21T12:00:00Z')
@@ -79,10 +79,10 @@ test('mails of more than thirty days ago are removed, and nothing else that lies
   ])
 })
 
-test('mails of one moment keep their order', async () => {
-  const mail = toFolder()
+test('mails written at the same moment keep their order', async () => {
+  const mail = folderMail()
   for (const subject of ['one', 'two', 'three']) await mail.send({ ...MESSAGE, subject })
-  expect(written('.txt').map((text) => /Subject: (.*)/.exec(text)?.[1])).toEqual(['one', 'two', 'three'])
+  expect(textsOf('.txt').map((text) => /Subject: (.*)/.exec(text)?.[1])).toEqual(['one', 'two', 'three'])
 })
 
 test.each([
@@ -95,13 +95,13 @@ test.each([
   'Ruth, thief@evil.example',
   '=?utf-8?Q?Ruth=0D=0ABcc:_thief@evil.example?=',
 ])('the name %o adds no header and no recipient', async (name) => {
-  await toFolder().send({ ...MESSAGE, to: { ...MESSAGE.to, name }, subject: `For ${name}` })
-  const [eml = ''] = written('.eml')
+  await folderMail().send({ ...MESSAGE, to: { ...MESSAGE.to, name }, subject: `For ${name}` })
+  const [eml = ''] = textsOf('.eml')
   const headers = headersOf(eml)
   expect(headers.filter((line) => /^(bcc|cc):/i.test(line))).toEqual([])
   expect(headers.filter((line) => /^to:/i.test(line))).toHaveLength(1)
   expect(headers.find((line) => /^to:/i.test(line))).toMatch(/ <?jose@haulyard\.example>?$/)
-  expect(written('.txt')[0]?.split('\n\n')[0]?.split('\n')).toHaveLength(3)
+  expect(textsOf('.txt')[0]?.split('\n\n')[0]?.split('\n')).toHaveLength(3)
 })
 
 test.each([
@@ -110,15 +110,15 @@ test.each([
   'jose@haulyard.example>, <thief@evil.example',
   'jose',
   '',
-])('the address %o is refused, and not repeated', async (address) => {
-  const sending = toFolder().send({ ...MESSAGE, to: { name: 'José', address } })
+])('the address %o is refused, and the error does not repeat it', async (address) => {
+  const sending = folderMail().send({ ...MESSAGE, to: { name: 'José', address } })
   await expect(sending).rejects.toMatchObject({ name: 'MailNotSent', code: 'EADDRESS' })
   await expect(sending).rejects.not.toThrow('thief')
 })
 
-/** A mail server that takes everything, or answers `RCPT` with `recipient`; what it was told, line by line. */
+/** A mail server that answers `RCPT` with `recipient` and accepts everything else. `received`: its lines. */
 async function mailServer(recipient = '250 OK', host = '127.0.0.1') {
-  const told: string[] = []
+  const received: string[] = []
   const answers: Readonly<Record<string, string>> = {
     EHLO: '250-yard\r\n250 AUTH PLAIN',
     AUTH: '235 OK',
@@ -136,7 +136,7 @@ async function mailServer(recipient = '250 OK', host = '127.0.0.1') {
       const lines = (rest + chunk).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        told.push(line)
+        received.push(line)
         if (isData && line !== '.') continue
         const command = line.split(' ', 1)[0] ?? ''
         socket.write(`${isData ? '250 OK' : (answers[command] ?? '250 OK')}\r\n`)
@@ -147,43 +147,43 @@ async function mailServer(recipient = '250 OK', host = '127.0.0.1') {
   await once(server, 'listening')
   const address = server.address()
   const at = (account = '') => `smtp://${account}${host}:${typeof address === 'object' ? address?.port : 0}`
-  return { server, url: at(), at, told }
+  return { server, url: at(), at, received }
 }
 
-// Every address of this machine, reached by one that is no loopback; Windows does not connect to it.
+// 0.0.0.0 reaches this machine without being a loopback address. Windows does not connect to it.
 test.skipIf(process.platform === 'win32')(
-  'a mail, and a password for it, goes to another machine encrypted or not at all (not on Windows)',
+  'a mail and its password go to another machine only encrypted, unless the operator allows otherwise (not on Windows)',
   async () => {
-    const { server, at, told } = await mailServer('250 OK', '0.0.0.0')
+    const { server, at, received } = await mailServer('250 OK', '0.0.0.0')
     for (const account of ['ruth:secret@', '']) {
-      told.length = 0
+      received.length = 0
       await expect(smtpMail({ url: at(account), from: FROM }).send(MESSAGE)).rejects.toBeInstanceOf(MailNotSent)
-      expect(told).toContain('STARTTLS')
-      expect(told.filter((line) => /^(?:AUTH|MAIL|DATA)/.test(line))).toEqual([])
+      expect(received).toContain('STARTTLS')
+      expect(received.filter((line) => /^(?:AUTH|MAIL|DATA)/.test(line))).toEqual([])
       await smtpMail({ url: `${at(account)}?requireTLS=false`, from: FROM }).send(MESSAGE)
     }
     server.close()
   },
 )
 
-test('to a mail server on this machine a password goes as it is', async () => {
-  const { server, at, told } = await mailServer()
+test('a mail server on this machine gets the password without encryption', async () => {
+  const { server, at, received } = await mailServer()
   await smtpMail({ url: at('ruth:secret@'), from: FROM }).send(MESSAGE)
-  expect(told.filter((line) => line.startsWith('AUTH'))).toHaveLength(1)
+  expect(received.filter((line) => line.startsWith('AUTH'))).toHaveLength(1)
   server.close()
 })
 
-test('by SMTP a mail goes to its one recipient', async () => {
-  const { server, url, told } = await mailServer()
+test('an SMTP mail goes to its one recipient only', async () => {
+  const { server, url, received } = await mailServer()
   const to = { ...MESSAGE.to, name: 'José\r\nBcc: thief@evil.example' }
   await smtpMail({ url, from: FROM }).send({ ...MESSAGE, to })
-  expect(told).toContain('MAIL FROM:<no-reply@yard.example>')
-  expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<jose@haulyard.example>'])
-  expect(told.filter((line) => /^bcc:/i.test(line))).toEqual([])
+  expect(received).toContain('MAIL FROM:<no-reply@yard.example>')
+  expect(received.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<jose@haulyard.example>'])
+  expect(received.filter((line) => /^bcc:/i.test(line))).toEqual([])
   server.close()
 })
 
-test('what a mail server refuses is told by its number, without the address', async () => {
+test('a refusal by the mail server is reported with its code, without the address', async () => {
   const { server, url } = await mailServer('550 5.1.1 <jose@haulyard.example>: no such user')
   const failure = await smtpMail({ url, from: FROM })
     .send(MESSAGE)
@@ -194,7 +194,7 @@ test('what a mail server refuses is told by its number, without the address', as
   server.close()
 })
 
-test('a mail server that is not there, or says nothing until the sending is broken off', async () => {
+test('sending fails if no mail server is there, or if the send is aborted while the server is silent', async () => {
   await expect(smtpMail({ url: 'smtp://127.0.0.1:1', from: FROM }).send(MESSAGE)).rejects.toMatchObject({
     code: 'ESOCKET',
   })

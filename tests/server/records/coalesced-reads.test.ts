@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '#server/db/db.ts'
 import { coalescedReads } from '#server/records/coalesced-reads.ts'
 
-/** A read whose answers come when they are told to: the number of the asking. */
+/** A read whose answers the test gives through `waiting`, in the order of the reads. */
 function aRead() {
   const waiting: PromiseWithResolvers<string>[] = []
   const questions: string[] = []
@@ -16,7 +16,7 @@ function aRead() {
 }
 const DB: Sql = { query: () => Promise.resolve([]), afterCommit: (work) => work() }
 
-test('who asks while the same is being answered shares the next answer, which begins after they have asked', async () => {
+test('callers during a running read share the next read, which begins after their call', async () => {
   const { read, questions, waiting } = aRead()
   const first = read(DB, 'a')
   const [second, third] = [read(DB, 'a'), read(DB, 'a')]
@@ -32,7 +32,7 @@ test('who asks while the same is being answered shares the next answer, which be
   expect(await fourth).toBe('three')
 })
 
-test('another question, another database and a later time share nothing', async () => {
+test('reads with another question, on another database or at a later time are not shared', async () => {
   const { read, questions, waiting } = aRead()
   const all = [read(DB, 'a'), read(DB, 'b'), read({ ...DB }, 'a')]
   expect(questions).toEqual(['a', 'b', 'a'])
@@ -42,7 +42,7 @@ test('another question, another database and a later time share nothing', async 
   expect(questions).toHaveLength(4)
 })
 
-test('a read that fails fails for those who asked it, and for nobody after', async () => {
+test('a failed read fails for its own callers only', async () => {
   const { read, waiting } = aRead()
   const first = read(DB, 'a')
   const second = read(DB, 'a')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => db.script(null, 'truncate throttles'))
 
-const judged = (work: () => Promise<unknown>, now = NOW) => judgeTry(db, { bucket, limit: LIMIT, now }, work)
+const judge = (work: () => Promise<unknown>, now = NOW) => judgeTry(db, { bucket, limit: LIMIT, now }, work)
 const fails = (error: Error) => () => Promise.reject(error)
 const hits = async () => {
   const [row] = await db.query<{ count: number }>('test.hits', 'select cardinality(hits) as count from throttles')
@@ -25,33 +25,33 @@ const hits = async () => {
 
 test.each([
   ['an overload', new Problem(503, { detail: 'Later.' })],
-  ['a line that is full', new Problem(429, { detail: 'Later.' })],
-  ['a fault', new Error('the database is away')],
-])('%s is no failure of whoever tried', async (_, error) => {
-  for (let n = 0; n < 5; n++) await expect(judged(fails(error))).rejects.toBe(error)
+  ['a full queue', new Problem(429, { detail: 'Later.' })],
+  ['an internal error', new Error('the database is away')],
+])('%s does not count as a try', async (_, error) => {
+  for (let n = 0; n < 5; n++) await expect(judge(fails(error))).rejects.toBe(error)
   expect(await hits()).toBe(0)
 })
 
-test('what is refused counts, and what is taken back is one try of its own', async () => {
+test('a refusal counts, and removing a try removes exactly that one', async () => {
   const refusal = new Problem(401, { detail: 'No.' })
-  await expect(judged(fails(refusal))).rejects.toBe(refusal)
+  await expect(judge(fails(refusal))).rejects.toBe(refusal)
   await countTry(db, bucket, LIMIT, later(1))
-  await expect(judged(fails(new Error('away')))).rejects.toThrow('away')
+  await expect(judge(fails(new Error('away')))).rejects.toThrow('away')
   expect(await hits()).toBe(2)
-  await expect(judged(fails(refusal))).rejects.toBe(refusal)
-  await expect(judged(fails(refusal), later(14))).rejects.toMatchObject({ status: 429 })
-  // The two of the first moment are forgotten, the one a minute later counts still.
-  await expect(judged(fails(new Error('away')), later(15))).rejects.toThrow('away')
+  await expect(judge(fails(refusal))).rejects.toBe(refusal)
+  await expect(judge(fails(refusal), later(14))).rejects.toMatchObject({ status: 429 })
+  // The two tries of the first moment have expired. The try a minute later still counts.
+  await expect(judge(fails(new Error('away')), later(15))).rejects.toThrow('away')
   expect(await hits()).toBe(1)
 })
 
-test('a try that is over the limit takes nothing back', async () => {
+test('a try over the limit removes no counted try', async () => {
   for (let n = 0; n < 3; n++) await countTry(db, bucket, LIMIT, NOW)
-  await expect(judged(async () => 'right')).rejects.toMatchObject({ status: 429 })
+  await expect(judge(async () => 'right')).rejects.toMatchObject({ status: 429 })
   expect(await hits()).toBe(3)
 })
 
-test('what fails is told, also when the try cannot be taken back', async () => {
+test('the original error is thrown even if the try cannot be removed', async () => {
   const away: typeof db.query = (name, text, params) =>
     name === 'throttles.remove' ? Promise.reject(new Error('away too')) : db.query(name, text, params)
   const judging = judgeTry(

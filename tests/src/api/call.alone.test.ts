@@ -9,7 +9,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { call, callUnlessSame, type NetworkSign, setCredentials, setNetworkListener } from '#src/api/call.ts'
 import { noteHostProof } from '#src/api/fetch-verified.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
 const server = setupServer()
 const driversUrl = 'http://app.test/api/drivers/'
@@ -40,22 +40,22 @@ const failure = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError
 }
 
-test('a list is asked for as its endpoint says, with the token of this moment', async () => {
-  let asked: Request | null = null
+test('requests a list as its endpoint declares, with the current token', async () => {
+  let sent: Request | null = null
   server.use(
     http.get(driversUrl, ({ request }) => {
-      asked = request
+      sent = request
       return HttpResponse.json(noDrivers, { headers: { etag: '"7"' } })
     }),
   )
   const answer = await call(driverEndpoints.list, { query: { filter: 'on_vacation', limit: 50 } })
   expect(answer).toMatchObject({ data: noDrivers, status: 200, etag: '"7"', source: 'network' })
-  expect(asked!.url).toBe(`${driversUrl}?filter=on_vacation&limit=50`)
-  expect(asked!.headers.get('authorization')).toBe('Bearer old')
+  expect(sent!.url).toBe(`${driversUrl}?filter=on_vacation&limit=50`)
+  expect(sent!.headers.get('authorization')).toBe('Bearer old')
   expect(signs).toEqual(['admitted'])
 })
 
-test('what is here with its tag is asked for only if it has changed, and the answer may be that it has not', async () => {
+test('callUnlessSame sends the entity tag and accepts a 304; without a tag a 304 is not our server’s response', async () => {
   const tags: (string | null)[] = []
   server.use(
     http.get(driversUrl, ({ request }) => {
@@ -69,19 +69,19 @@ test('what is here with its tag is asked for only if it has changed, and the ans
     source: 'network',
   })
   expect(signs).toEqual(['admitted'])
-  // Who sent no tag has nothing that it could be.
+  // A request without a tag cannot get "not modified".
   expect((await failure(callUnlessSame(driverEndpoints.list, {}))).kind).toBe('not_ours')
   expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
   expect(tags).toEqual(['W/"7"', null, null])
 })
 
-test('a gateway that says that nothing has changed is not the server', async () => {
+test('a 304 from a gateway, without proof, is not our server’s response', async () => {
   noteHostProof('yes')
   server.use(http.get(driversUrl, () => new Response(null, { status: 304 })))
   expect((await failure(callUnlessSame(driverEndpoints.list, { etag: 'W/"7"' }))).kind).toBe('not_ours')
 })
 
-test('an answer from the service worker keeps the time at which the server gave it', async () => {
+test('a response from the service worker keeps the time at which the server sent it', async () => {
   server.use(
     http.get(driversUrl, () =>
       HttpResponse.json(noDrivers, { headers: { 'x-sw-source': 'cache', 'x-sw-stored-at': '1234' } }),
@@ -91,7 +91,7 @@ test('an answer from the service worker keeps the time at which the server gave 
   expect(signs).toEqual(['doubtful'])
 })
 
-test('what a captive portal answers is never taken for the server', async () => {
+test('a captive portal’s response is never mistaken for the server’s', async () => {
   const html = (status: number) =>
     new Response('<h1>Welcome to TruckStop Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } })
   for (const status of [200, 401, 403, 404]) {
@@ -106,7 +106,7 @@ test('what a captive portal answers is never taken for the server', async () => 
   expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
 })
 
-test('a refusal carries its status, its words and how long to wait', async () => {
+test('a refused call reports its status, its message and how long to wait', async () => {
   server.use(
     http.get(driversUrl, () =>
       HttpResponse.json({ detail: 'Slow down.' }, { status: 429, headers: { 'retry-after': '7' } }),
@@ -119,19 +119,19 @@ test('a refusal carries its status, its words and how long to wait', async () =>
   expect(signs).toEqual(['reached', 'doubtful'])
 })
 
-test('a dead network, a server that hangs and a caller who gives up are three different things', async () => {
+test('a dead network, a timeout and an aborted call are reported as different failures', async () => {
   server.use(http.get(driversUrl, () => HttpResponse.error()))
   expect((await failure(call(driverEndpoints.list))).kind).toBe('network')
   server.use(http.get(driversUrl, () => new Promise<never>(() => undefined)))
   expect((await failure(call(driverEndpoints.list, { timeoutMs: 20 }))).kind).toBe('timeout')
-  const ended = new AbortController()
-  const pending = call(driverEndpoints.list, { signal: ended.signal })
-  ended.abort(new Error('left the page'))
+  const controller = new AbortController()
+  const pending = call(driverEndpoints.list, { signal: controller.signal })
+  controller.abort(new Error('left the page'))
   await expect(pending).rejects.toThrow('left the page')
   expect(signs).toEqual(['unreachable', 'doubtful'])
 })
 
-test('after a 401 the call is made once more with the new token, and only once', async () => {
+test('after a 401 the call is repeated once with the new token, and only once', async () => {
   let token = 'old'
   let refreshes = 0
   setCredentials({
@@ -154,19 +154,19 @@ test('after a 401 the call is made once more with the new token, and only once',
   expect(refreshes).toBe(1)
 })
 
-test('a refresh that finds no network is a dead network, not a refusal', async () => {
+test('a refresh that finds no network counts as a dead network, not as a refusal', async () => {
   setCredentials({ token: () => 'old', refresh: () => Promise.resolve('unreachable') })
   server.use(http.get(driversUrl, () => HttpResponse.json({ detail: 'Expired.' }, { status: 401 })))
   expect((await failure(call(driverEndpoints.list))).kind).toBe('network')
 })
 
-test('nobody signed in: the server is not even asked', async () => {
+test('without a signed-in user no request is sent', async () => {
   setCredentials({ token: () => null, refresh: () => Promise.resolve('refused') })
   expect(await failure(call(driverEndpoints.list))).toMatchObject({ kind: 'status', status: 401 })
   expect(signs).toEqual([])
 })
 
-test('wrong credentials at the login are told, never refreshed', async () => {
+test('wrong credentials at the login are reported without a token refresh', async () => {
   setCredentials({ token: () => 'old', refresh: () => Promise.reject(new Error('must not refresh')) })
   const detail = 'No active account found with the given credentials'
   server.use(http.post('http://app.test/api/auth/jwt/create/', () => HttpResponse.json({ detail }, { status: 401 })))
@@ -174,7 +174,7 @@ test('wrong credentials at the login are told, never refreshed', async () => {
   expect(refused).toMatchObject({ status: 401, message: detail })
 })
 
-test('an answer without a body is an answer only with the status it was promised', async () => {
+test('a response without a body is accepted only with the expected status', async () => {
   const url = 'http://app.test/api/auth/logout/'
   server.use(http.post(url, () => HttpResponse.of(null, { status: 204 })))
   expect((await call(deviceSessionEndpoints.logout, { body: { refresh: 'r' } })).status).toBe(204)

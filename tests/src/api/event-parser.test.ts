@@ -23,11 +23,11 @@ function read(pieces: readonly string[]) {
   return { events, lastEventId: parser.lastEventId, retryMs: parser.retryMs }
 }
 
-test('reads fields, comments, every kind of line end, and no block that was cut off', () => {
+test('reads fields, comments and every kind of line end, and ignores an incomplete last block', () => {
   expect(read([STREAM])).toEqual(READ)
 })
 
-test('reads the same in whatever pieces the network delivers it', () => {
+test('reads the same events no matter how the network splits the stream', () => {
   expect(read([...STREAM])).toEqual(READ)
   const cuts = fc.array(fc.nat(STREAM.length), { maxLength: 12 })
   fc.assert(

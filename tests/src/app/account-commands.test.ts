@@ -4,15 +4,16 @@ import { allCommands } from '#src/app/commands.ts'
 import { createUser } from '#src/areas/users/changes/new-user-commands.ts'
 import { changeUser } from '#src/areas/users/changes/user-commands.ts'
 
-/** The calls that make accounts, or say who may do what with one. */
+/** The endpoints that create accounts or change their access. */
 const CALLS: ReadonlySet<string> = new Set([userChanges.create.name, userChanges.update.name])
 
-describe('a change of accounts that was stored before a sign-in is sent by the password alone', () => {
-  test('every change that goes to such a call says whether it is one', () => {
-    const silent = allCommands().filter(({ endpoint, changesAccount }) => CALLS.has(endpoint.name) && !changesAccount)
-    expect(silent.map(({ name }) => name)).toEqual([])
+describe('changes to accounts', () => {
+  test('every command that calls an account endpoint declares changesAccount', () => {
+    const callers = allCommands().filter(({ endpoint }) => CALLS.has(endpoint.name))
+    expect(new Set(callers.map(({ endpoint }) => endpoint.name))).toEqual(CALLS)
+    expect(callers.filter(({ changesAccount }) => !changesAccount).map(({ name }) => name)).toEqual([])
   })
-  test('a new user is one', () => {
+  test('creating a user changes an account', () => {
     expect(createUser.changesAccount?.({} as never)).toBe(true)
   })
   test.each([
@@ -21,7 +22,7 @@ describe('a change of accounts that was stored before a sign-in is sent by the p
     [{ is_active: true }, true],
     [{ user_permissions: [1] }, true],
     [{ phone: '(815) 555-0134', 'driver.status': 'on_vacation' }, false],
-  ])('%j: %s', (to, isOne) => {
-    expect(changeUser.changesAccount?.({ to } as never)).toBe(isOne)
+  ])('a user change %j changes an account: %s', (to, isAccountChange) => {
+    expect(changeUser.changesAccount?.({ to } as never)).toBe(isAccountChange)
   })
 })

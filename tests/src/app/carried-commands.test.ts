@@ -4,7 +4,7 @@ import { allEndpoints } from '#server/http/all-endpoints.ts'
 import { allCommands } from '#src/app/commands.ts'
 
 test.each(allCommands().map(({ name, endpoint }) => [name, endpoint] as const))(
-  '%s can travel with others: its call is known by name, and has no headers or question of its own',
+  '%s can be batched: its endpoint is found by name and has no headers or query parameters',
   (_, endpoint) => {
     expect(allEndpoints.filter(({ name }) => name === endpoint.name)).toEqual([endpoint])
     expect(isBatchable(endpoint)).toBe(true)

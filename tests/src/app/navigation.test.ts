@@ -7,7 +7,7 @@ const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, u
 const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission: one.area === area }))
 const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntries(...given).map(({ title }) => title)
 
-/** As specified, then what else there is. */
+/** The specified pages, then the others. */
 const PAGES = [
   'Schedule',
   'Dashboard',
@@ -23,16 +23,16 @@ const PAGES = [
 ]
 
 describe('the menu', () => {
-  it('shows everything to an administrator: as specified, then what else there is', () => {
+  it('shows everything to an administrator: the specified pages, then the others', () => {
     expect(titles(aUser({ role: 'administrator' }))).toEqual(PAGES)
   })
 
-  it('shows the dashboard and the outbox to everybody', () => {
-    const nobody = aUser({ role: 'driver', view_permissions: none, edit_permissions: none })
-    expect(titles(nobody)).toEqual(['Dashboard', 'Outbox'])
+  it('shows the dashboard and the outbox to every user', () => {
+    const withoutAccess = aUser({ role: 'driver', view_permissions: none, edit_permissions: none })
+    expect(titles(withoutAccess)).toEqual(['Dashboard', 'Outbox'])
   })
 
-  it('shows an area to those who may view it, and to those who may only edit it', () => {
+  it('shows an area to users who may view it, and to users who may only edit it', () => {
     const viewer = aUser({ role: 'dispatcher', view_permissions: with1(1), edit_permissions: none })
     const editor = aUser({ role: 'dispatcher', view_permissions: none, edit_permissions: with1(2) })
     expect(titles(viewer)).toContain('Drivers')
@@ -40,7 +40,7 @@ describe('the menu', () => {
     expect(titles(editor)).toContain('Schedule')
   })
 
-  it('shows the map to those who may view drivers, trailers or trucks; to edit them is not enough', () => {
+  it('shows the map to users who may view drivers, trailers or trucks; edit permission is not enough', () => {
     for (const area of [1, 4, 5]) {
       const viewer = aUser({ role: 'dispatcher', view_permissions: with1(area), edit_permissions: none })
       const editor = aUser({ role: 'dispatcher', view_permissions: none, edit_permissions: with1(area) })
@@ -50,11 +50,11 @@ describe('the menu', () => {
     expect(titles(office)).not.toContain('Map')
   })
 
-  it('is empty for nobody', () => {
+  it('is empty without a signed-in user', () => {
     expect(titles(null)).toEqual([])
   })
 
-  it('has on a phone what there is room for, the outbox always, and the others behind "More"', () => {
+  it('on a phone, shows the pages that fit, always the outbox, and the others behind “More”', () => {
     const named = (role: 'administrator' | 'driver') =>
       tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MAX_TABS.bottom).map(
         (part) => part.map(({ title }) => title),
@@ -64,15 +64,15 @@ describe('the menu', () => {
   })
 })
 
-describe('where a sign-in leads', () => {
+describe('the page after a sign-in', () => {
   const from = (given: unknown) => loginSearch.parse({ from: given }).from
 
-  it('is where the person was going', () => {
+  it('is the page that the user wanted to open', () => {
     expect(from('/drivers?sort=status')).toBe('/drivers?sort=status')
   })
 
   it.each([undefined, '', 'drivers', 'https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 7])(
-    'is the start page when the address says %j',
+    'is the start page when the address contains %j',
     (given) => {
       expect(from(given)).toBe('/')
     },

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { unlessHere } from '#src/app/page-access.ts'
 
-/** A page whose part, or whose rows, do not come. */
+/** The loader of a page whose code or rows never arrive. */
 const never = () => new Promise<void>(() => undefined)
 
-test('a page on screen waits for nothing when it is asked for another order: what a person types in stays', async () => {
+test('a page on screen does not wait when its search changes, so the typed text stays', async () => {
   const load = vi.fn(never)
   await unlessHere('stay', load)
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a page that is gone to, or pointed at, waits for what it reads', async () => {
+test('a page that is entered or preloaded waits for its data', async () => {
   for (const cause of ['enter', 'preload'] as const) {
     let isReady = false
     await unlessHere(cause, async () => {
@@ -21,7 +21,7 @@ test('a page that is gone to, or pointed at, waits for what it reads', async () 
   }
 })
 
-test('what can not be read for a page on screen is told by the page alone', async () => {
+test('a failed load of a page on screen is left to the page; at entry it fails the navigation', async () => {
   await unlessHere('stay', () => Promise.reject(new Error('no network')))
   await expect(unlessHere('enter', () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
 })

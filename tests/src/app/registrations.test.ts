@@ -15,7 +15,7 @@ const loaded = import.meta.glob<Readonly<Record<string, unknown>>>(
   { eager: true },
 )
 
-/** What registers itself by lying in a file of a name: the calls that declare it, where it is found, and its brand. */
+/** Values that are registered by file name: the calls that declare them, the files that the app loads, and a type check. */
 const REGISTRATIONS = [
   {
     what: 'a command',
@@ -24,13 +24,13 @@ const REGISTRATIONS = [
     isOne: isCommand,
   },
   {
-    what: 'what every device keeps',
+    what: 'a prefetched list',
     declares: /\bprefetchList\(\(/,
     found: /^src\/(?:areas|boards|lookups)\/.*-queries\.ts$/,
     isOne: isPrefetchList,
   },
   {
-    what: 'the editor of a draft',
+    what: 'a draft editor',
     declares: /\bdraftEditor\([A-Za-z]/,
     found: /^src\/areas\/.*-draft-editor\.tsx$/,
     isOne: isDraftEditor,
@@ -47,7 +47,7 @@ const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 describe.each(REGISTRATIONS)('$what', ({ declares, found, isOne }) => {
   const declaring = sources.filter((path) => declares.test(textOf(path)))
 
-  test('is declared where the app finds it, and each is exported there', () => {
+  test('is declared in a file that the app loads, and each is exported there', () => {
     expect(declaring.length).toBeGreaterThan(5)
     expect(declaring.filter((path) => !found.test(path))).toEqual([])
     const exported = (path: string) => new Set(Object.values(loaded[`/${path}`] ?? {}).filter(isOne)).size

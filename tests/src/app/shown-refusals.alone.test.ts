@@ -5,18 +5,18 @@ import { openPage } from '#tests/support/browser/fake-browser.ts'
 beforeEach(() => void openPage())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what one tab has told the others know, and so does the next start; each person by themselves', () => {
-  const [here, there] = [shownRefusals(7), shownRefusals(7)]
-  expect(here.read()).toEqual([])
-  here.write(['a', 'b'])
-  expect(there.read()).toEqual(['a', 'b'])
-  there.write(['b'])
-  expect([here.read(), shownRefusals(7).read(), shownRefusals(8).read()]).toEqual([['b'], ['b'], []])
-  here.write([])
-  expect(there.read()).toEqual([])
+test('shown refusals are shared with other tabs and later starts, separately for each user', () => {
+  const [tab, otherTab] = [shownRefusals(7), shownRefusals(7)]
+  expect(tab.read()).toEqual([])
+  tab.write(['a', 'b'])
+  expect(otherTab.read()).toEqual(['a', 'b'])
+  otherTab.write(['b'])
+  expect([tab.read(), shownRefusals(7).read(), shownRefusals(8).read()]).toEqual([['b'], ['b'], []])
+  tab.write([])
+  expect(otherTab.read()).toEqual([])
 })
 
-test('where the browser keeps nothing, the page still knows what it has told', () => {
+test('without storage, the page still remembers what it has shown', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('blocked')
@@ -25,7 +25,7 @@ test('where the browser keeps nothing, the page still knows what it has told', (
       throw new Error('blocked')
     },
   })
-  const here = shownRefusals(7)
-  here.write(['a'])
-  expect(here.read()).toEqual(['a'])
+  const tab = shownRefusals(7)
+  tab.write(['a'])
+  expect(tab.read()).toEqual(['a'])
 })

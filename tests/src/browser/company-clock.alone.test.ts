@@ -13,138 +13,138 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const NOON = Date.parse('2026-11-26T18:00:00Z')
 
-/** What is kept on the device, over reloads. */
-let kept: string | null = null
+/** The text stored on the device, across reloads. */
+let stored: string | null = null
 const note: ClockNote = {
-  read: () => kept,
+  read: () => stored,
   write: (text) => {
-    kept = text
+    stored = text
   },
 }
-/** The server's time; the device's is that of the tests. */
+/** The server's time. The device's time is the fake clock of the tests. */
 let server = NOON
 
-function passes(ms: number): void {
+function passTime(ms: number): void {
   vi.advanceTimersByTime(ms)
   server += ms
 }
-/** An answer that takes so long for each way. */
-function answer(wayMs = 100): void {
-  const asked = readClocks()
-  passes(wayMs)
+/** A response. Request and response each take `wayMs`. */
+function respond(wayMs = 100): void {
+  const atRequest = readClocks()
+  passTime(wayMs)
   const date = new Date(server).toUTCString()
-  passes(wayMs)
-  compareClocks(date, asked, readClocks())
+  passTime(wayMs)
+  compareClocks(date, atRequest, readClocks())
 }
-/** A person sets the device's clock; no time passes. */
+/** A user sets the device's clock. No time passes. */
 const setClock = (to: number) => vi.setSystemTime(to)
-const wrongBy = () => Math.abs(companyNow() - server)
+const clockError = () => Math.abs(companyNow() - server)
 async function reload(): Promise<void> {
   vi.resetModules()
-  const again = await import('#src/browser/company-clock.ts')
-  again.startClock(note)
-  expect(Math.abs(again.companyNow() - server)).toBeLessThan(2 * MINUTE)
+  const reloaded = await import('#src/browser/company-clock.ts')
+  reloaded.startClock(note)
+  expect(Math.abs(reloaded.companyNow() - server)).toBeLessThan(2 * MINUTE)
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOON })
   server = NOON
   startClock(note)
-  answer()
+  respond()
 })
 afterEach(() => {
   setClock(server)
-  answer()
-  kept = null
+  respond()
+  stored = null
   vi.useRealTimers()
 })
 
-describe('a device’s clock', () => {
+describe('a device clock', () => {
   test.each([
     ['20 minutes ahead', 20 * MINUTE],
     ['a day ahead', DAY],
     ['30 minutes behind', -30 * MINUTE],
     ['40 days ahead', 40 * DAY],
     ['three years behind', -3 * 365 * DAY],
-    ['a quarter of an hour behind, as in another zone', -15 * MINUTE],
-  ])('that is %s is noticed with the next answer, and the time is right from then on', (_, by) => {
+    ['15 minutes behind, as in another time zone', -15 * MINUTE],
+  ])('that is %s is detected at the next response, and the time is correct from then on', (_, by) => {
     setClock(server + by)
-    answer(700)
+    respond(700)
     expect(Math.abs(clockLag() + by)).toBeLessThan(2000)
-    expect(wrongBy()).toBeLessThan(2000)
-    passes(5 * 60 * MINUTE)
-    expect(wrongBy()).toBeLessThan(2000)
+    expect(clockError()).toBeLessThan(2000)
+    passTime(5 * 60 * MINUTE)
+    expect(clockError()).toBeLessThan(2000)
   })
-  test.each([0, 40_000, -100_000])('that is off by %i ms is as good as any watch', (by) => {
+  test.each([0, 40_000, -100_000])('that is off by %i ms counts as correct', (by) => {
     setClock(server + by)
-    answer()
+    respond()
     expect(clockLag()).toBe(0)
   })
-  test('is not judged by an answer that was long on its way, or says no time', () => {
+  test('is not compared with a slow response or with a response without a valid date', () => {
     setClock(server + DAY)
-    answer(15_000)
+    respond(15_000)
     compareClocks(null, readClocks(), readClocks())
     compareClocks('noon', readClocks(), readClocks())
     expect(clockLag()).toBe(0)
   })
-  test('that is set while an answer is on its way is judged by the next one', () => {
-    const asked = readClocks()
+  test('that is set while a response is on its way is compared with the next response', () => {
+    const atRequest = readClocks()
     setClock(server + DAY)
-    compareClocks(new Date(server).toUTCString(), asked, readClocks())
+    compareClocks(new Date(server).toUTCString(), atRequest, readClocks())
     expect(clockLag()).toBe(0)
-    answer()
-    expect(wrongBy()).toBeLessThan(2000)
+    respond()
+    expect(clockError()).toBeLessThan(2000)
   })
-  test('is told of once, and not with each answer', async () => {
-    const told = vi.fn()
-    const stop = onClockChange(told)
+  test('is reported once per change, and not with each response', async () => {
+    const listener = vi.fn()
+    const stop = onClockChange(listener)
     setClock(server + DAY)
-    for (let times = 0; times < 5; times += 1) answer(100 + times * 300)
+    for (let times = 0; times < 5; times += 1) respond(100 + times * 300)
     await null
-    expect(told).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     setClock(server)
-    answer()
+    respond()
     await null
-    expect([told.mock.calls.length, clockLag()]).toEqual([2, 0])
+    expect([listener.mock.calls.length, clockLag()]).toEqual([2, 0])
     stop()
   })
 })
 
 describe('without a network', () => {
-  test.each([DAY, -DAY, 3 * 60 * MINUTE])('what was known of it holds after a reload (%i ms)', async (by) => {
+  test.each([DAY, -DAY, 3 * 60 * MINUTE])('the known clock error still applies after a reload (%i ms)', async (by) => {
     setClock(server + by)
-    answer()
-    passes(10 * 60 * MINUTE)
+    respond()
+    passTime(10 * 60 * MINUTE)
     await reload()
   })
-  test.each([DAY, -DAY, 20 * MINUTE])('a clock that is set right is right (%i ms)', (by) => {
+  test.each([DAY, -DAY, 20 * MINUTE])('a corrected clock counts as correct (%i ms)', (by) => {
     setClock(server + by)
-    answer()
-    passes(30 * MINUTE)
+    respond()
+    passTime(30 * MINUTE)
     setClock(server)
-    expect(wrongBy()).toBeLessThan(2 * MINUTE)
+    expect(clockError()).toBeLessThan(2 * MINUTE)
     expect(clockLag()).toBe(0)
   })
-  test('a clock that is put back is noticed', () => {
+  test('a clock that is set back is detected', () => {
     setClock(server - 3 * DAY)
-    expect(wrongBy()).toBeLessThan(2000)
+    expect(clockError()).toBeLessThan(2000)
   })
-  test('a night’s sleep, which the steady clock misses, is no wrong clock', () => {
+  test('a night’s sleep, during which the monotonic clock stops, does not count as a wrong clock', () => {
     setClock(server + 9 * 60 * MINUTE)
     server += 9 * 60 * MINUTE
-    expect([wrongBy() < 2000, clockLag()]).toEqual([true, 0])
+    expect([clockError() < 2000, clockLag()]).toEqual([true, 0])
   })
-  test('a device that was wrong and slept is as wrong as before', () => {
+  test('a device with a wrong clock keeps the same error after sleep', () => {
     setClock(server + DAY)
-    answer()
+    respond()
     setClock(Date.now() + 9 * 60 * MINUTE)
     server += 9 * 60 * MINUTE
-    expect(wrongBy()).toBeLessThan(2000)
+    expect(clockError()).toBeLessThan(2000)
   })
-  test('a clock that was set right while the app was closed is right, as far as time can show', async () => {
+  test('a clock that was corrected while the app was closed is correct within two minutes', async () => {
     setClock(server + DAY)
-    answer()
-    passes(10 * MINUTE)
+    respond()
+    passTime(10 * MINUTE)
     setClock(server)
     await reload()
   })

@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const freeze = () => page.document.dispatchEvent(new Event('freeze'))
 const resume = () => page.document.dispatchEvent(new Event('resume'))
-/** Longer than a transaction with nothing to do lasts. */
+/** Longer than an idle transaction lasts. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 let databases = 0
@@ -38,7 +38,7 @@ const put = (connection: Connection<Schema>, key: string, word: string) =>
 const get = (connection: Connection<Schema>, key: string) =>
   connection.run(['words'], 'readonly', (tx) => tx.objectStore('words').get(key))
 
-test('a transaction that runs when the page is frozen keeps nothing, bars nobody, and is run again later', async () => {
+test('a transaction interrupted by a freeze writes nothing, blocks no other page, and runs again after the resume', async () => {
   const { open } = await aDatabase()
   const [frozen, other] = [open(), open()]
   let runs = 0
@@ -51,13 +51,13 @@ test('a transaction that runs when the page is frozen keeps nothing, bars nobody
   })
   await eventually(() => expect(runs).toBe(1))
   await aWhile()
-  // Another page has page-life modules of its own; here it goes past them.
+  // Another page has its own page-life module. Here it opens the database directly, without one.
   expect(runs).toBe(1)
   const { openDB } = await import('idb')
-  const there = await openDB<Schema>((await names())[0] ?? '')
-  expect([await there.get('words', 'a'), await there.get('words', 'b')]).toEqual([undefined, undefined])
-  await there.put('words', 'theirs', 'a')
-  there.close()
+  const otherPage = await openDB<Schema>((await names())[0] ?? '')
+  expect([await otherPage.get('words', 'a'), await otherPage.get('words', 'b')]).toEqual([undefined, undefined])
+  await otherPage.put('words', 'theirs', 'a')
+  otherPage.close()
   resume()
   expect(await writing).toBe(2)
   expect([await get(other, 'a'), await get(other, 'b')]).toEqual(['run 2', 'run 2'])
@@ -66,7 +66,7 @@ test('a transaction that runs when the page is frozen keeps nothing, bars nobody
 const names = async () =>
   (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith(`-${databases}`) ? name : []))
 
-test('nothing begins in a frozen page', async () => {
+test('no transaction begins in a frozen page', async () => {
   const { open } = await aDatabase()
   const connection = open()
   await put(connection, 'a', 'before')
@@ -82,7 +82,7 @@ test('nothing begins in a frozen page', async () => {
   expect(await get(connection, 'a')).toBe('after')
 })
 
-test('a frozen page has no connection that would hold up a page which wipes the database', async () => {
+test('a frozen page has no connection that would block another page from deleting the database', async () => {
   const { open, name } = await aDatabase()
   await put(open(), 'a', 'mine')
   freeze()
@@ -96,7 +96,7 @@ test('a frozen page has no connection that would hold up a page which wipes the 
   expect(isBlocked).toBe(false)
 })
 
-test('making the stores of a new database is called off by a freeze, and done when the page goes on', async () => {
+test('the creation of a new database’s stores is aborted by a freeze, and repeated after the resume', async () => {
   const { openDatabase } = await import('#src/browser/open-database.ts')
   const { Connection: Class } = await import('#src/browser/connection.ts')
   await aDatabase()
@@ -123,7 +123,7 @@ test('making the stores of a new database is called off by a freeze, and done wh
   expect([upgrades, await get(connection, 'a')]).toEqual([2, 'word'])
 })
 
-test('what work throws is thrown, and keeps nothing', async () => {
+test('an error in a transaction is thrown, and nothing is written', async () => {
   const { open } = await aDatabase()
   const connection = open()
   const failing = connection.run(['words'], 'readwrite', async (tx) => {
@@ -134,7 +134,7 @@ test('what work throws is thrown, and keeps nothing', async () => {
   expect(await get(connection, 'a')).toBeUndefined()
 })
 
-test('a connection that was closed for good is not opened again by what comes late', async () => {
+test('a permanently closed connection is not reopened by a later call', async () => {
   const { open, name } = await aDatabase()
   const connection = open()
   await put(connection, 'a', 'word')
@@ -145,7 +145,7 @@ test('a connection that was closed for good is not opened again by what comes la
   expect(await names()).toEqual([])
 })
 
-test('a transaction that was about to be complete at the freeze is not run again, whatever is heard of it', async () => {
+test('a transaction that was already committing at the freeze is not run again, even if its work fails', async () => {
   const { open } = await aDatabase()
   const connection = open()
   let runs = 0

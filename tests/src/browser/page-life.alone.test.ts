@@ -10,20 +10,20 @@ afterEach(() => vi.unstubAllGlobals())
 
 const pageLife = () => import('#src/browser/page-life.ts')
 
-/** The page is left; `persisted`: for the back/forward cache. */
+/** The user leaves the page. `persisted`: the page goes into the back/forward cache. */
 const hide = (persisted: boolean) => page.window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }))
 const show = (persisted: boolean) => page.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
 const WAYS = [
   [
-    'a tab that is frozen where it is',
+    'a tab that is frozen in place',
     () => page.document.dispatchEvent(new Event('freeze')),
     () => page.document.dispatchEvent(new Event('resume')),
   ],
   ['a page in the back/forward cache', () => hide(true), () => show(true)],
 ] as const
 
-test.each(WAYS)('in %s, work waits until it goes on, in order', async (_name, freeze, resume) => {
+test.each(WAYS)('in %s, work waits for the resume and then runs in order', async (_name, freeze, resume) => {
   const { whenRunning } = await pageLife()
   const done: number[] = []
   whenRunning(() => done.push(1))
@@ -37,22 +37,22 @@ test.each(WAYS)('in %s, work waits until it goes on, in order', async (_name, fr
   expect(done).toEqual([1, 2, 3, 4])
 })
 
-test.each(WAYS)('%s tells once that it stops and once that it goes on', async (_name, freeze, resume) => {
+test.each(WAYS)('%s reports one freeze and one resume', async (_name, freeze, resume) => {
   const { freezeCount, onFreeze, onResume } = await pageLife()
-  const told: string[] = []
-  const stop = onFreeze(() => told.push('freeze'))
-  onResume(() => told.push('resume'))
+  const events: string[] = []
+  const stop = onFreeze(() => events.push('freeze'))
+  onResume(() => events.push('resume'))
   resume()
   freeze()
   freeze()
   resume()
-  expect([told, freezeCount()]).toEqual([['freeze', 'resume'], 1])
+  expect([events, freezeCount()]).toEqual([['freeze', 'resume'], 1])
   stop()
   freeze()
-  expect([told, freezeCount()]).toEqual([['freeze', 'resume'], 2])
+  expect([events, freezeCount()]).toEqual([['freeze', 'resume'], 2])
 })
 
-test('a page that is left calls its requests off, and those it begins after that are not', async () => {
+test('a page that is left aborts its requests, but not the requests that it starts later', async () => {
   const { FROZEN, leaveSignal } = await pageLife()
   const [first] = [leaveSignal()]
   hide(false)
@@ -62,7 +62,7 @@ test('a page that is left calls its requests off, and those it begins after that
   expect([second.reason, leaveSignal().aborted]).toEqual([FROZEN, false])
 })
 
-test('a page that goes on only to be loaded anew does nothing of what it has waited with', async () => {
+test('a page that resumes only to reload drops its deferred work', async () => {
   const { onResume, stayFrozen, whenRunning } = await pageLife()
   const done: string[] = []
   onResume(() => stayFrozen())

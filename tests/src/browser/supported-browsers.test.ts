@@ -5,13 +5,13 @@ import { buildTargets, FILLED_IN, SUPPORTED, TOO_OLD, USE_INSTEAD } from '#src/b
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-test('README names the oldest versions, and no others', () => {
+test('the README lists exactly the oldest supported versions', () => {
   const [, list = ''] = /\n## Browsers\n([\s\S]*?)\n## /.exec(read('README.md')) ?? []
   const rows = [...list.matchAll(/^\| (\w+)[^|]*\| ([\d.]+) /gm)].map(([, name, version]) => ({ name, version }))
   expect(rows).toEqual(SUPPORTED.map(({ name, version }) => ({ name, version })))
 })
 
-test('the build, scripts and style sheets alike, is for the oldest versions', () => {
+test('the build targets the oldest supported versions, for scripts and style sheets', () => {
   expect(buildTargets()).toEqual(SUPPORTED.map(({ target, version }) => `${target}${version}`))
   // The app's scripts, its style sheets, and the service worker.
   expect(read('vite.config.ts').match(/\b(?:t|cssT)arget: (?!'react').*/g)).toEqual([
@@ -21,13 +21,13 @@ test('the build, scripts and style sheets alike, is for the oldest versions', ()
   ])
 })
 
-test('who comes with an older one reads which to use', () => {
+test('a user of an older browser reads which browsers to use', () => {
   expect(`${TOO_OLD} ${USE_INSTEAD}`).toBe(
     'This browser is too old for Haulyard. Use Safari 16.4, Firefox 121, Chrome 111, Edge 111 or later.',
   )
 })
 
-test('each name that is said to be filled in is filled in where it is missing', () => {
+test('every name listed as filled in is filled in where it is missing', () => {
   class Element {}
   const page = { Promise: class {}, Map: class {}, AbortSignal: class {}, Element }
   fillIns.fillIn(page as never)

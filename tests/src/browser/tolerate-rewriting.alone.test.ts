@@ -1,93 +1,93 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tolerateRewriting } from '#src/browser/tolerate-rewriting.ts'
-import { aText, beside, body, SmallNode, SmallObserver, settle } from '#tests/support/offline/rewritten-nodes.ts'
+import { aText, body, FakeNode, FakeObserver, outsideEdits, settle } from '#tests/support/offline/fake-nodes.ts'
 
-beforeAll(() => tolerateRewriting({ document: { body }, MutationObserver: SmallObserver, Node: SmallNode } as never))
+beforeAll(() => tolerateRewriting({ document: { body }, MutationObserver: FakeObserver, Node: FakeNode } as never))
 
 const upper = (words: string) => words.toUpperCase()
-/** What an element says; words that others translated and nobody changed since count as they were. */
-const saidBy = ({ textContent }: SmallNode) => textContent.toLowerCase()
-const textsIn = (parent: SmallNode) => parent.childNodes.filter(({ nodeType }) => nodeType === 3)
+/** The text of an element, in lower case: text that was only "translated" (to upper case) counts as the original. */
+const textOf = ({ textContent }: FakeNode) => textContent.toLowerCase()
+const textsIn = (parent: FakeNode) => parent.childNodes.filter(({ nodeType }) => nodeType === 3)
 
-/** Ways in which others rewrite the texts of an element; each past the page's own methods. */
-const WAYS: Readonly<Record<string, (text: SmallNode, parent: SmallNode) => void>> = {
-  'fonts, as Chrome': (text, parent) => {
-    const font = new SmallNode('FONT')
+/** Ways in which other programs rewrite the texts of an element. All bypass the page's patched methods. */
+const WAYS: Readonly<Record<string, (text: FakeNode, parent: FakeNode) => void>> = {
+  'font elements, as in Chrome': (text, parent) => {
+    const font = new FakeNode('FONT')
     font.childNodes.push(Object.assign(aText(upper(text.words)), { parentNode: font }))
-    beside.insert(parent, font, text)
-    beside.remove(text)
+    outsideEdits.insert(parent, font, text)
+    outsideEdits.remove(text)
   },
-  'fonts that are taken away again for new texts': (text, parent) => {
-    const font = new SmallNode('FONT')
+  'font elements that are then replaced by new texts': (text, parent) => {
+    const font = new FakeNode('FONT')
     font.childNodes.push(Object.assign(aText(upper(text.words)), { parentNode: font }))
-    beside.insert(parent, font, text)
-    beside.remove(text)
-    beside.insert(parent, aText(text.words), font)
-    beside.remove(font)
+    outsideEdits.insert(parent, font, text)
+    outsideEdits.remove(text)
+    outsideEdits.insert(parent, aText(text.words), font)
+    outsideEdits.remove(font)
   },
-  'other texts, as Safari': (text, parent) => {
+  'new texts, as in Safari': (text, parent) => {
     const rest = parent.childNodes.map((node) => (node === text ? aText(upper(text.words)) : node))
-    beside.remove(text)
-    for (const node of rest) beside.insert(parent, node, null)
+    outsideEdits.remove(text)
+    for (const node of rest) outsideEdits.insert(parent, node, null)
   },
-  'other words, as Firefox': (text) => beside.say(text, upper(text.words)),
-  'an element around our text, as reading aids': (text, parent) => {
-    const mark = new SmallNode('MARK')
-    beside.insert(parent, mark, text)
-    beside.insert(mark, text, null)
+  'changed texts, as in Firefox': (text) => outsideEdits.say(text, upper(text.words)),
+  'an element around our text, as by reading aids': (text, parent) => {
+    const mark = new FakeNode('MARK')
+    outsideEdits.insert(parent, mark, text)
+    outsideEdits.insert(mark, text, null)
   },
-  'halves, the first of them bold': (text, parent) => {
+  'halves of the text, the first one bold': (text, parent) => {
     const rest = aText(text.words.slice(1))
     const next = parent.childNodes[parent.childNodes.indexOf(text) + 1] ?? null
-    beside.insert(parent, rest, next)
-    beside.say(text, text.words.slice(0, 1))
-    const bold = new SmallNode('B')
-    beside.insert(parent, bold, rest)
-    beside.insert(bold, text, null)
+    outsideEdits.insert(parent, rest, next)
+    outsideEdits.say(text, text.words.slice(0, 1))
+    const bold = new FakeNode('B')
+    outsideEdits.insert(parent, bold, rest)
+    outsideEdits.insert(bold, text, null)
   },
-  'nothing where it was': (text) => beside.remove(text),
+  'removal of the text': (text) => outsideEdits.remove(text),
 }
 
-/** A part of the page as React has it: its own nodes in their order, of texts and elements. */
+/** A part of the page as React knows it: its own text nodes and elements (for null), in order. */
 function aPart(words: readonly (string | null)[]) {
-  const parent = new SmallNode('P')
-  const own = words.map((one) => (one === null ? new SmallNode('I') : aText(one)))
+  const parent = new FakeNode('P')
+  const own = words.map((one) => (one === null ? new FakeNode('I') : aText(one)))
   for (const node of own) parent.appendChild(node)
   body.appendChild(parent)
   return { parent, own }
 }
 
 describe.each(Object.entries(WAYS))('a page rewritten by %s', (_name, rewrite) => {
-  const rewriteAll = (parent: SmallNode) => {
+  const rewriteAll = (parent: FakeNode) => {
     for (const text of textsIn(parent)) rewrite(text, parent)
     settle()
   }
 
-  test('says new words, and nothing of the old', () => {
+  test('shows new text, and nothing of the old text', () => {
     const { parent, own } = aPart(['3 drivers', null, ' wait'])
     rewriteAll(parent)
     if (own[0]) own[0].nodeValue = '4 drivers'
-    expect(saidBy(parent)).toBe('4 drivers wait')
+    expect(textOf(parent)).toBe('4 drivers wait')
     rewriteAll(parent)
     if (own[2]) own[2].nodeValue = ' are late'
-    expect(saidBy(parent)).toBe('4 drivers are late')
+    expect(textOf(parent)).toBe('4 drivers are late')
   })
 
-  test('loses a text that is taken away, and nothing else', () => {
+  test('loses a removed text, and nothing else', () => {
     const { parent, own } = aPart(['Offline since 8:38. ', '2 changes wait'])
     rewriteAll(parent)
     if (own[1]) parent.removeChild(own[1])
-    expect(saidBy(parent)).toBe('offline since 8:38. ')
+    expect(textOf(parent)).toBe('offline since 8:38. ')
     rewriteAll(parent)
     if (own[0]) parent.removeChild(own[0])
     expect(parent.childNodes).toEqual([])
   })
 
-  test('has one text alone said anew', () => {
+  test('with a single text shows only its replacement', () => {
     const { parent } = aPart(['Firing'])
     rewriteAll(parent)
-    // As React does where an element has nothing but words.
+    // React updates an element with a single text this way.
     const only = parent.childNodes.length === 1 ? parent.childNodes[0] : undefined
     if (only?.nodeType === 3) only.nodeValue = 'Vacation'
     else parent.textContent = 'Vacation'
@@ -95,9 +95,9 @@ describe.each(Object.entries(WAYS))('a page rewritten by %s', (_name, rewrite) =
     expect(parent.childNodes).toHaveLength(1)
   })
 
-  test('is as React means it after any changes', () => {
+  test('matches React’s nodes after any sequence of changes', () => {
     const change = fc.record({
-      what: fc.constantFrom('say', 'insert', 'remove', 'move', 'rewrite'),
+      action: fc.constantFrom('say', 'insert', 'remove', 'move', 'rewrite'),
       at: fc.nat(7),
       to: fc.nat(7),
       words: fc.constantFrom('one', 'two', 'three', null),
@@ -105,19 +105,19 @@ describe.each(Object.entries(WAYS))('a page rewritten by %s', (_name, rewrite) =
     fc.assert(
       fc.property(fc.array(change, { maxLength: 25 }), (all) => {
         const { parent, own } = aPart(['a', null, 'b', 'c'])
-        for (const { what, at, to, words } of all) {
+        for (const { action, at, to, words } of all) {
           const node = own[at % Math.max(1, own.length)]
-          if (what === 'rewrite') {
+          if (action === 'rewrite') {
             rewriteAll(parent)
             continue
           }
-          if (what === 'insert') {
-            const made = words === null ? new SmallNode('I') : aText(words)
-            parent.insertBefore(made, node ?? null)
-            own.splice(node ? own.indexOf(node) : 0, 0, made)
-          } else if (node && what === 'say' && node.nodeType === 3) node.nodeValue = words ?? 'none'
-          else if (node && what === 'remove') parent.removeChild(own.splice(own.indexOf(node), 1)[0] ?? node)
-          else if (node && what === 'move') {
+          if (action === 'insert') {
+            const newNode = words === null ? new FakeNode('I') : aText(words)
+            parent.insertBefore(newNode, node ?? null)
+            own.splice(node ? own.indexOf(node) : 0, 0, newNode)
+          } else if (node && action === 'say' && node.nodeType === 3) node.nodeValue = words ?? 'none'
+          else if (node && action === 'remove') parent.removeChild(own.splice(own.indexOf(node), 1)[0] ?? node)
+          else if (node && action === 'move') {
             own.splice(own.indexOf(node), 1)
             const before = own[to % (own.length + 1)] ?? null
             parent.insertBefore(node, before)
@@ -130,20 +130,20 @@ describe.each(Object.entries(WAYS))('a page rewritten by %s', (_name, rewrite) =
   })
 })
 
-test('what others only put beside our words stays', () => {
+test('an element that others only add next to our text stays', () => {
   const { parent, own } = aPart(['Password', null])
-  const theirs = new SmallNode('BUTTON')
-  beside.insert(parent, theirs, null)
+  const theirs = new FakeNode('BUTTON')
+  outsideEdits.insert(parent, theirs, null)
   settle()
   if (own[0]) own[0].nodeValue = 'New password'
   expect(parent.childNodes).toEqual([...own, theirs])
 })
 
-test('a script in the page’s own world is known by its fonts', () => {
+test('a script in the page’s own world that replaces texts is recognized by its font elements', () => {
   const { parent, own } = aPart(['3', ' drivers'])
   const [first] = own
   if (!first) throw new Error('no text')
-  const font = new SmallNode('FONT')
+  const font = new FakeNode('FONT')
   font.textContent = 'TRES'
   parent.insertBefore(font, first)
   parent.removeChild(first)

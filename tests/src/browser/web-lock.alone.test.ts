@@ -15,51 +15,54 @@ const resume = () => page.document.dispatchEvent(new Event('resume'))
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 let names = 0
-/** A name that no other test uses, with what another page does: asks for it, and has it until it says so. */
+/** A lock with a name that no other test uses. `takeElsewhere`: another page takes it; the result releases it. */
 function aLock() {
   names += 1
   const name = `lock-${names}`
   const { locks } = navigator
-  const takenElsewhere = async () => {
-    const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
-    let isHad = false
+  const takeElsewhere = async () => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    let isGranted = false
     void locks.request(name, () => {
-      isHad = true
-      return isOver
+      isGranted = true
+      return isReleased
     })
-    await eventually(() => expect(isHad).toBe(true))
-    return letGo
+    await eventually(() => expect(isGranted).toBe(true))
+    return release
   }
   const isHeld = async () => (await locks.query()).held?.some((lock) => lock.name === name) ?? false
-  return { name, locks, takenElsewhere, isHeld }
+  return { name, locks, takeElsewhere, isHeld }
 }
 
 /**
- * WebKit's locks: one that is held when the page is frozen goes to the next page at once, and its promise rejects, while the
- * work that it was held for goes on.
+ * WebKit's locks: a lock held by a page that is frozen goes to the next page immediately. Its promise rejects, while the
+ * work under the lock continues.
  */
 function webKitLocks(): Pick<LockManager, 'request'> {
   return {
     request: (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-      const taken = new Promise((_resolve, reject) => {
+      const lockLoss = new Promise((_resolve, reject) => {
         page.document.addEventListener('freeze', () => reject(new DOMException('Page is frozen.', 'AbortError')))
       })
-      return Promise.race([navigator.locks.request(name, options, (lock) => Promise.race([work(lock), taken])), taken])
+      return Promise.race([
+        navigator.locks.request(name, options, (lock) => Promise.race([work(lock), lockLoss])),
+        lockLoss,
+      ])
     },
   } as Pick<LockManager, 'request'>
 }
 
-test('a turn that has not come when the page is frozen is not taken in its sleep, and is asked for again', async () => {
+test('a queued lock request is not granted while the page is frozen, and is repeated after the resume', async () => {
   const { holdLock } = await webLock()
-  const { name, locks, takenElsewhere, isHeld } = aLock()
-  const letGo = await takenElsewhere()
+  const { name, locks, takeElsewhere, isHeld } = aLock()
+  const release = await takeElsewhere()
   let isDone = false
   const holding = holdLock(locks, name, 'exclusive', async () => {
     isDone = true
   })
   await aWhile()
   freeze()
-  letGo()
+  release()
   await eventually(async () => expect(await isHeld()).toBe(false))
   await aWhile()
   expect(isDone).toBe(false)
@@ -68,9 +71,9 @@ test('a turn that has not come when the page is frozen is not taken in its sleep
   expect(isDone).toBe(true)
 })
 
-test('work is told that its lock is lost, and what came of it is told all the same', async () => {
+test('work is notified that its lock is lost, and its result is still returned', async () => {
   const { holdLock } = await webLock()
-  const { name, takenElsewhere } = aLock()
+  const { name, takeElsewhere } = aLock()
   const { promise, resolve: finish } = Promise.withResolvers<void>()
   let isLost = () => false
   let runs = 0
@@ -84,13 +87,13 @@ test('work is told that its lock is lost, and what came of it is told all the sa
   expect(isLost()).toBe(false)
   freeze()
   expect(isLost()).toBe(true)
-  ;(await takenElsewhere())()
+  ;(await takeElsewhere())()
   resume()
   finish()
   expect([await holding, runs]).toEqual(['kept', 1])
 })
 
-test('work that fails under a lost lock fails as itself', async () => {
+test('work that fails under a lost lock fails with its own error', async () => {
   const { holdLock } = await webLock()
   const { name } = aLock()
   const holding = holdLock(webKitLocks(), name, 'exclusive', async () => {
@@ -102,49 +105,49 @@ test('work that fails under a lost lock fails as itself', async () => {
   resume()
 })
 
-test('a signal that is aborted in line ends the waiting, in a frozen page too', async () => {
+test('an aborted signal ends the wait for a lock', async () => {
   const { holdLock } = await webLock()
-  const { name, locks, takenElsewhere } = aLock()
-  const letGo = await takenElsewhere()
+  const { name, locks, takeElsewhere } = aLock()
+  const release = await takeElsewhere()
   const control = new AbortController()
   const holding = holdLock(locks, name, 'exclusive', async () => 'had', control.signal)
   await aWhile()
   control.abort(new RangeError('called off'))
   await expect(holding).rejects.toThrow('called off')
-  letGo()
+  release()
 })
 
-test('a lock that is taken is not waited for where it must be free', async () => {
+test('a lock that must be free is not waited for when another page holds it', async () => {
   const { holdLockIfFree } = await webLock()
-  const { name, locks, takenElsewhere } = aLock()
-  const letGo = await takenElsewhere()
+  const { name, locks, takeElsewhere } = aLock()
+  const release = await takeElsewhere()
   expect(await holdLockIfFree(locks, name, async () => 'had')).toBeNull()
-  letGo()
+  release()
   await eventually(async () => expect(await holdLockIfFree(locks, name, async () => 'had')).toBe('had'))
 })
 
-describe('a mark that others see', () => {
-  test('is there again when the page goes on, and gone when it is let go', async () => {
+describe('a mark that other pages see', () => {
+  test('is set again after the resume, and gone after its release', async () => {
     const { holdMark } = await webLock()
     const { name, locks, isHeld } = aLock()
-    const letGo = holdMark(locks, name)
+    const release = holdMark(locks, name)
     await eventually(async () => expect(await isHeld()).toBe(true))
     freeze()
     await eventually(async () => expect(await isHeld()).toBe(false))
     resume()
     await eventually(async () => expect(await isHeld()).toBe(true))
-    await letGo()
+    await release()
     expect(await isHeld()).toBe(false)
   })
-  test('needs no locks at all', async () => {
+  test('works without the Web Locks API', async () => {
     const { holdMark } = await webLock()
     await expect(holdMark(undefined, 'none')()).resolves.toBeUndefined()
   })
 })
 
-test('the one tab that does something does it no more when it is frozen, and asks again when it goes on', async () => {
+test('single-tab work stops at the freeze, and starts again after the resume', async () => {
   const { inOneTab } = await import('#src/offline/live/one-tab.ts')
-  const { name, takenElsewhere } = aLock()
+  const { name, takeElsewhere } = aLock()
   const end = new AbortController()
   const ends: unknown[] = []
   let begins = 0
@@ -162,7 +165,7 @@ test('the one tab that does something does it no more when it is frozen, and ask
   )
   await eventually(() => expect(begins).toBe(1))
   freeze()
-  ;(await takenElsewhere())()
+  ;(await takeElsewhere())()
   resume()
   await eventually(() => expect(begins).toBe(2))
   end.abort('over')
@@ -170,11 +173,11 @@ test('the one tab that does something does it no more when it is frozen, and ask
   expect(ends).toEqual(['frozen', 'over'])
 })
 
-test('a lock is let go at the freeze, though its work waits for the page to go on', async () => {
+test('a lock is released at the freeze even if its work waits for the resume', async () => {
   const { holdLock } = await webLock()
   const { untilRunning } = await import('#src/browser/page-life.ts')
   let isHeld = false
-  // Locks that no signal takes away once they are had, as browsers have them.
+  // Like browsers' locks: once a lock is held, no signal ends it.
   const locks = {
     request: async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
       isHeld = true
@@ -182,7 +185,7 @@ test('a lock is let go at the freeze, though its work waits for the page to go o
       isHeld = false
     },
   } as unknown as Pick<LockManager, 'request'>
-  const { promise: isFrozen, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: isFrozen, resolve: continueWork } = Promise.withResolvers<void>()
   const holding = holdLock(locks, 'any', 'exclusive', async () => {
     await isFrozen
     await untilRunning()
@@ -190,7 +193,7 @@ test('a lock is let go at the freeze, though its work waits for the page to go o
   })
   await eventually(() => expect(isHeld).toBe(true))
   freeze()
-  goOn()
+  continueWork()
   await eventually(() => expect(isHeld).toBe(false))
   resume()
   expect(await holding).toBe('kept')

@@ -14,17 +14,17 @@ const [first, second] = [
   { plate: 'B', number: '1043' },
 ]
 
-test('nothing is called gone before it is known what there is', () => {
+test('no item counts as gone before the list of items is known', () => {
   expect(checkChoice([first, second], null, by)).toEqual({ here: [first, second], gone: [] })
 })
 
-test('what the list does not have is gone; the rest stays in its order', () => {
+test('items missing from the list are gone; the others keep their order', () => {
   expect(checkChoice([second, first], [first, second], by)).toEqual({ here: [second, first], gone: [] })
   expect(checkChoice([first, second], [second], by)).toEqual({ here: [second], gone: [first] })
   expect(checkChoice([first], [], by)).toEqual({ here: [], gone: [first] })
 })
 
-test('what is called otherwise by now is taken as the list has it, and once', () => {
+test('an item whose key has changed is replaced by the list’s item, once', () => {
   const replated = { plate: 'C', number: '1042' }
   expect(checkChoice([first, second], [replated, second], by)).toEqual({ here: [replated, second], gone: [] })
   expect(checkChoice([first, replated], [replated], by)).toEqual({ here: [replated], gone: [] })

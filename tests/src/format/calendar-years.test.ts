@@ -12,7 +12,7 @@ const anyDay = fc
   })
   .map(({ year, month, date }) => `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`)
 
-test('a day is of the year that it says, also of the first century', () => {
+test('a day keeps its year in calculations, even in the first century', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       expect(addDays(day, 0)).toBe(day)
@@ -23,7 +23,7 @@ test('a day is of the year that it says, also of the first century', () => {
   )
 })
 
-test('years of two digits are not those of the last century', () => {
+test('a year below 100 is not moved into the last century', () => {
   expect(daysBetween('0027-12-05', '0027-12-06')).toBe(1)
   expect(daysBetween('0027-12-05', '1927-12-05')).toBe(693_960)
   expect(addMonths('0026-11-25', 1)).toBe('0026-12-25')
@@ -32,7 +32,7 @@ test('years of two digits are not those of the last century', () => {
   expect(inspectionValidUntil('0026-11-25')).toBe('0027-11-25')
 })
 
-test('a doubtful day is written with all of its year, and others as the company writes them', () => {
+test('a doubtful date is written with all four digits of its year, other dates with two', () => {
   expect(shortDay('2027-12-05')).toBe('12/05/27')
   expect(shortDay('0027-12-05')).toBe('12/05/0027')
   expect(shortDay('2127-12-05')).toBe('12/05/2127')

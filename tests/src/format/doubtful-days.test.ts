@@ -8,7 +8,7 @@ import { expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 const TODAY = '2026-11-25'
 const doubtful = fc.constantFrom('0026-11-25', '0027-12-05', '1927-12-05', '1989-12-31', '2100-01-01', '9999-12-31')
 
-test('no days are counted from a day that can’t be right: it is said to be checked', () => {
+test('no days are counted from a doubtful date: the text asks to check it', () => {
   fc.assert(
     fc.property(doubtful, fc.constantFrom('expired', 'overdue'), (day, over) => {
       expect(expiryWords(day, TODAY, over)).toBe('check this date')
@@ -30,7 +30,7 @@ const UNIT = {
   driver: null,
 } as const
 
-test('a unit with a doubtful day is not called overdue: its date is in doubt', () => {
+test('a unit with a doubtful date is not called overdue: the text says that the date is in doubt', () => {
   expect(notReadyReasons(UNIT, TODAY)).toEqual([])
   expect(notReadyReasons({ ...UNIT, next_service_date: '0027-12-05' }, TODAY)).toEqual([
     { reason: 'service_overdue', since: null, words: 'service: date in doubt' },
@@ -41,7 +41,7 @@ test('a unit with a doubtful day is not called overdue: its date is in doubt', (
   expect(notReadyReasons({ ...UNIT, driver: { papers_until: '0026-01-01' } }, TODAY)[0]?.words).toBe(
     'driver’s medical card or CDL: date in doubt',
   )
-  // What was right before is said as before.
+  // A plausible date is described as usual.
   expect(notReadyReasons({ ...UNIT, next_service_date: '2026-11-01' }, TODAY)).toEqual([
     { reason: 'service_overdue', since: '2026-11-02', words: 'service overdue' },
   ])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayFromText, dayText } from '#src/format/typed-day.ts'
 
-test('a day is read as people write it, and a year of two digits is one of this century', () => {
+test('a date is read in every usual spelling, and a two-digit year is in this century', () => {
   for (const text of [
     '2027-12-05',
     '12/05/2027',
@@ -23,7 +23,7 @@ test('a day is read as people write it, and a year of two digits is one of this 
     expect(dayFromText(text), text).toBe('2027-12-05')
 })
 
-test('what means no day is none', () => {
+test('text that is not a date gives null', () => {
   for (const text of [
     '',
     '12/05',
@@ -39,7 +39,7 @@ test('what means no day is none', () => {
     expect(dayFromText(text), text).toBeNull()
 })
 
-test('a year that is written in full stays as it is written, so that its field can refuse it', () => {
+test('a four-digit year stays as written, so that its field can refuse it', () => {
   expect(dayFromText('0027-12-05')).toBe('0027-12-05')
   expect(dayFromText('12/05/0027')).toBe('0027-12-05')
   expect(dayFromText('0000-12-05')).toBeNull()
@@ -52,7 +52,7 @@ const parts = fc.record({
   date: fc.integer({ min: 1, max: 28 }),
 })
 
-test('all spellings of one day are that day', () => {
+test('all spellings of a day give the same day', () => {
   fc.assert(
     fc.property(parts, ({ year, month, date }) => {
       const short = two(year % 100)
@@ -70,7 +70,7 @@ test('all spellings of one day are that day', () => {
   )
 })
 
-test('what a field shows is read as the day that it shows; what is no day is shown as it is', () => {
+test('the text that a field shows is read back as the same day; a text that is not a day is shown unchanged', () => {
   expect([dayText('2027-12-05'), dayText(''), dayText('soon')]).toEqual(['12/05/2027', '', 'soon'])
   const any = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(

@@ -35,12 +35,12 @@ describe('the company day', () => {
     expect(chicagoDay(new Date('2026-11-21T06:00:00Z'))).toBe('2026-11-21')
   })
 
-  test('starts an hour earlier on the world clock while Chicago is on summer time', () => {
+  test('starts an hour earlier in UTC during Chicago’s daylight saving time', () => {
     expect(chicagoDay(new Date('2026-07-01T04:59:59Z'))).toBe('2026-06-30')
     expect(chicagoDay(new Date('2026-07-01T05:00:00Z'))).toBe('2026-07-01')
   })
 
-  test('has a time of day that follows the change of clocks', () => {
+  test('has a time of day that follows the clock changes', () => {
     expect(chicagoTime(new Date('2026-03-08T07:59:00Z'))).toBe('01:59')
     expect(chicagoTime(new Date('2026-03-08T08:00:00Z'))).toBe('03:00')
     expect(chicagoTime(new Date('2026-11-21T06:05:00Z'))).toBe('00:05')
@@ -48,7 +48,7 @@ describe('the company day', () => {
 })
 
 describe('stepping by days', () => {
-  // Beirut and São Paulo moved their clocks at midnight, so those days had none.
+  // Beirut and São Paulo moved their clocks at midnight, so those days had no midnight.
   const zones = ['America/Chicago', 'Asia/Beirut', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'UTC']
 
   test.each(zones)('never skips or repeats a day where clocks change, on a device in %s', (zone) => {
@@ -69,7 +69,7 @@ describe('stepping by days', () => {
     expect(daysBetween('2027-01-02', '2026-12-25')).toBe(-8)
   })
 
-  test('finds the Sunday a week hangs on', () => {
+  test('finds the Sunday on which a week starts', () => {
     expect(sundayOf('2026-11-21')).toBe('2026-11-15')
     expect(sundayOf('2026-11-22')).toBe('2026-11-22')
     expect(sundayOf('2027-01-01')).toBe('2026-12-27')
@@ -83,7 +83,7 @@ describe('a week', () => {
     expect(weekAt('2026-12-28', -1)).toEqual({ start: '2026-12-21', end: '2026-12-27' })
   })
 
-  test('has seven days also when the clocks change in it', () => {
+  test('has seven days even if the clocks change during it', () => {
     expect(daysOf(weekAt('2026-10-29', 0))).toEqual([
       '2026-10-29',
       '2026-10-30',
@@ -95,9 +95,9 @@ describe('a week', () => {
     ])
   })
 
-  // Clocks go forward on March 8, back on November 1; the others move theirs at midnight, or at other times of the year.
+  // In Chicago, clocks go forward on March 8 and back on November 1. The other zones change at midnight, or never.
   test.each(['America/Chicago', 'Asia/Beirut', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
-    'is of the same seven days whichever week it is stepped to from, where clocks change and years end, on a device in %s',
+    'has the same seven days from any starting week, across clock changes and year ends, on a device in %s',
     (zone) => {
       process.env.TZ = zone
       for (const start of ['2026-03-03', '2026-03-08', '2026-10-28', '2026-11-01', '2026-12-29', '2027-12-31']) {
@@ -132,23 +132,23 @@ describe('a week', () => {
     [-30, '30 weeks ago'],
     [1, 'in 1 week'],
     [2, 'in 2 weeks'],
-  ])('%i steps away is called "%s"', (offset, label) => {
+  ])('at offset %i is called "%s"', (offset, label) => {
     expect(weekLabel(offset)).toBe(label)
   })
 })
 
 describe('a week of expenses', () => {
-  test('is seven days that end today, and before them seven more', () => {
+  test('is the seven days that end today, or seven days further back', () => {
     expect(expenseWeekAt('2026-11-22', LATEST_EXPENSE_WEEK)).toEqual({ start: '2026-11-16', end: '2026-11-22' })
     expect(expenseWeekAt('2026-11-22', -2)).toEqual({ start: '2026-11-09', end: '2026-11-15' })
     expect(expenseWeekAt('2026-03-10', -1)).toEqual({ start: '2026-03-04', end: '2026-03-10' })
   })
 
-  test('never lies in the future, whatever is asked for', () => {
+  test('never ends in the future, whatever offset is requested', () => {
     for (const index of [0, 1, 30]) expect(expenseWeekAt('2026-11-22', index).end).toBe('2026-11-22')
   })
 
-  test('is found by any of its days, and by a day to come never', () => {
+  test('is found by any of its days; a future day gives the latest week', () => {
     const today = '2026-11-22'
     for (const index of [-1, -2, -53])
       for (const day of daysOf(expenseWeekAt(today, index))) expect(expenseWeekOf(day, today)).toBe(index)
@@ -166,7 +166,7 @@ describe('a week of expenses', () => {
 })
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
-  'months are stepped and named alike on a device in %s',
+  'months are stepped and named the same on a device in %s',
   (zone) => {
     process.env.TZ = zone
     expect(addMonths('2026-10-31', 1)).toBe('2026-11-30')

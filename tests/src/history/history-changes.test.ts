@@ -13,7 +13,7 @@ const aRow = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...over,
 })
 
-test('what was changed at once is one change, newest first, its fields as they were written', () => {
+test('fields changed in one version form one change, newest first, in their original order', () => {
   const rows = [
     aRow({ field: 'status_date_from', from: null, to: '2026-11-21' }),
     aRow(),
@@ -28,7 +28,7 @@ test('what was changed at once is one change, newest first, its fields as they w
   expect(changes[0]?.at).toBe(Date.parse('2026-11-21T20:05:00Z'))
 })
 
-test('a change that two pages tell in part is one all the same', () => {
+test('a change split over two pages is joined into one', () => {
   const onePage = [aRow({ version: 4 }), aRow()]
   const changes = historyChanges([...onePage, aRow({ field: 'rate' })])
   expect(changes.map(({ version, fields }) => [version, fields.length])).toEqual([
@@ -37,6 +37,6 @@ test('a change that two pages tell in part is one all the same', () => {
   ])
 })
 
-test('a record that nobody has changed has no changes', () => {
+test('a record without history entries has no changes', () => {
   expect(historyChanges([])).toEqual([])
 })

@@ -5,7 +5,7 @@ import { historyEndpoints } from '#contract/wire/history.ts'
 import type { HistoryEntry } from '#contract/wire/record.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const user = aUser({ id: 70 })
@@ -19,7 +19,7 @@ const aRow = (at: number): HistoryEntry => ({
 })
 let rows: readonly HistoryEntry[] = []
 let isDown = false
-let asked: string[] = []
+let requests: string[] = []
 
 const server = setupServer(
   http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
@@ -30,7 +30,7 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/history/drivers/:id/', ({ request, params }) => {
     const { pathname, searchParams } = new URL(request.url)
-    asked.push(`${String(params.id)}?${searchParams}`)
+    requests.push(`${String(params.id)}?${searchParams}`)
     const offset = Number(searchParams.get('offset') ?? 0)
     const end = offset + Number(searchParams.get('limit'))
     const next = end < rows.length ? `${pathname}?limit=50&offset=${end}` : null
@@ -41,36 +41,39 @@ const server = setupServer(
 newDeviceForEach(server)
 beforeEach(() => {
   isDown = false
-  asked = []
+  requests = []
   rows = Array.from({ length: 70 }, (_, at) => aRow(70 - at))
 })
 
 async function openHistory() {
   const app = await openApp()
   const { historyQuery } = await import('#src/history/history-query.ts')
-  const of = (id: number) => historyQuery({ area: 'drivers', endpoint: historyEndpoints.drivers, id })
-  const known = (id: number) => app.queryClient.getQueryData(of(id).options.queryKey)?.data
-  return { app, of, known }
+  const queryOf = (id: number) => historyQuery({ area: 'drivers', endpoint: historyEndpoints.drivers, id })
+  const cached = (id: number) => app.queryClient.getQueryData(queryOf(id).options.queryKey)?.data
+  return { app, queryOf, cached }
 }
 
-test('a history that was seen is there without a network, as far as it was loaded; another one is not', async () => {
+test('offline, a history that was seen is available as far as it was loaded; another history is not', async () => {
   const before = await openHistory()
   await before.app.signIn()
-  await before.app.prefetch(before.of(12))
-  await before.app.loadMore(before.of(12))
-  expect(asked).toEqual(['12?limit=50', '12?limit=50&offset=50'])
+  await before.app.prefetch(before.queryOf(12))
+  await before.app.loadMore(before.queryOf(12))
+  expect(requests).toEqual(['12?limit=50', '12?limit=50&offset=50'])
   await before.app.flush()
 
   isDown = true
   const after = await openHistory()
-  await after.app.prefetch(after.of(12))
-  expect(after.known(12)).toMatchObject({ rows, count: 70, next: null })
-  await after.app.prefetch(after.of(13))
-  expect(after.known(13)).toBeUndefined()
+  await after.app.prefetch(after.queryOf(12))
+  expect(after.cached(12)).toMatchObject({ rows, count: 70, next: null })
+  await after.app.prefetch(after.queryOf(13))
+  expect(after.cached(13)).toBeUndefined()
 })
 
-test('a history is asked for anew with the records of its area, and goes with the permission to view them', async () => {
-  const { of } = await openHistory()
-  expect(of(12).queryKey.slice(0, 2)).toEqual(['drivers', 'history'])
-  expect(of(12).options.meta).toMatchObject({ areas: ['drivers'], needs: { access: historyEndpoints.drivers.access } })
+test('a history is refetched with the records of its area, and requires the permission to view them', async () => {
+  const { queryOf } = await openHistory()
+  expect(queryOf(12).queryKey.slice(0, 2)).toEqual(['drivers', 'history'])
+  expect(queryOf(12).options.meta).toMatchObject({
+    areas: ['drivers'],
+    needs: { access: historyEndpoints.drivers.access },
+  })
 })

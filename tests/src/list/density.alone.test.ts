@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('how much room rows have is kept on the device, for each person alone', async () => {
+test('the row density is stored on the device, separately for each user', async () => {
   const { densityOf, setDensity } = await import('#src/list/density.ts')
   expect(densityOf(1)).toBe('cards')
   setDensity(1, 'compact')
@@ -16,7 +16,7 @@ test('how much room rows have is kept on the device, for each person alone', asy
   expect([later.densityOf(1), later.densityOf(2)]).toEqual(['compact', 'cards'])
 })
 
-test('where the browser keeps nothing, what was chosen holds until the app is closed', async () => {
+test('without storage, the chosen density applies until the app is closed', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

@@ -4,30 +4,30 @@ import { throttled } from '#src/list/throttled.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('the first letter is handed on at once, those that follow fast as one, and the last always', () => {
-  const handed: string[] = []
-  const pace = throttled<string>(200, (text) => handed.push(text))
-  pace.push('s')
-  expect(handed).toEqual(['s'])
-  pace.push('sm')
-  pace.push('smi')
+test('the first letter is passed on immediately, fast later ones combined, and the last one always', () => {
+  const passedOn: string[] = []
+  const throttle = throttled<string>(200, (text) => passedOn.push(text))
+  throttle.push('s')
+  expect(passedOn).toEqual(['s'])
+  throttle.push('sm')
+  throttle.push('smi')
   vi.advanceTimersByTime(199)
-  expect(handed).toEqual(['s'])
+  expect(passedOn).toEqual(['s'])
   vi.advanceTimersByTime(1)
-  expect(handed).toEqual(['s', 'smi'])
-  pace.push('smit')
+  expect(passedOn).toEqual(['s', 'smi'])
+  throttle.push('smit')
   vi.advanceTimersByTime(200)
-  expect(handed).toEqual(['s', 'smi', 'smit'])
+  expect(passedOn).toEqual(['s', 'smi', 'smit'])
   vi.advanceTimersByTime(10_000)
-  expect(handed).toHaveLength(3)
+  expect(passedOn).toHaveLength(3)
 })
 
-test('what was typed when the page was left is not handed on to the next one', () => {
-  const handed: string[] = []
-  const pace = throttled<string>(200, (text) => handed.push(text))
-  pace.push('s')
-  pace.push('sm')
-  pace.stop()
+test('text typed just before the page is left is not passed on to the next page', () => {
+  const passedOn: string[] = []
+  const throttle = throttled<string>(200, (text) => passedOn.push(text))
+  throttle.push('s')
+  throttle.push('sm')
+  throttle.stop()
   vi.advanceTimersByTime(1000)
-  expect(handed).toEqual(['s'])
+  expect(passedOn).toEqual(['s'])
 })

@@ -6,10 +6,10 @@ import { dispatcherNamesToPrefetch } from '#src/lookups/dispatcher-name-queries.
 const none = AREAS.map(() => ({ user_has_permission: false }))
 const only = (area: Area) => AREAS.map((one) => ({ user_has_permission: one === area }))
 
-test('dispatchers to pick are kept for whoever gives somebody or something to them, and for nobody who may not see them', () => {
-  const kept = dispatcherNamesToPrefetch.queries('2026-11-21').map(({ access }) => access)
-  const has = (view: Area | null, edit: Area | null) =>
-    [...kept, dispatcherEndpoints.miniList.access].map((access) =>
+test('dispatcher names are prefetched for users who may edit dispatchers, drivers or units, not for mere viewers', () => {
+  const prefetchAccess = dispatcherNamesToPrefetch.queries('2026-11-21').map(({ access }) => access)
+  const canRead = (view: Area | null, edit: Area | null) =>
+    [...prefetchAccess, dispatcherEndpoints.miniList.access].map((access) =>
       can(
         {
           role: 'fleet_manager',
@@ -20,7 +20,7 @@ test('dispatchers to pick are kept for whoever gives somebody or something to th
       ),
     )
   for (const area of ['dispatchers', 'drivers', 'trucks', 'trailers'] as const)
-    expect(has(null, area)).toEqual([true, true])
-  for (const area of ['trucks', 'trailers'] as const) expect(has(area, null)).toEqual([false, true])
-  expect(has(null, 'maintenance')).toEqual([false, false])
+    expect(canRead(null, area)).toEqual([true, true])
+  for (const area of ['trucks', 'trailers'] as const) expect(canRead(area, null)).toEqual([false, true])
+  expect(canRead(null, 'maintenance')).toEqual([false, false])
 })

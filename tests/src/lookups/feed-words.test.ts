@@ -20,15 +20,18 @@ test.each([
     { ...tolls, synced_to: null, succeeded_at: null, failure: 'It does not answer.' },
     'Tolls: nothing yet, the provider has not answered yet',
   ],
-] as const)('how far expenses are known is told, and since when a provider is silent (%#)', (feed, words) => {
-  expect(feedWords(feed, NOW)).toBe(words)
-})
+] as const)(
+  'the text names the day up to which expenses are known, and since when a provider has failed (%#)',
+  (feed, words) => {
+    expect(feedWords(feed, NOW)).toBe(words)
+  },
+)
 
 test.each([
   [tolls, 'From simulator, up to 11/21/26'],
   [{ ...tolls, failure: 'It does not answer.' }, 'From simulator, up to 11/21/26 · last tried 5 min ago'],
   [{ ...tolls, failure: 'It does not answer.', tried_at: null }, 'From simulator, up to 11/21/26 · does not answer'],
   [{ ...tolls, synced_to: null }, 'From simulator, nothing yet'],
-])('a figure says from whom it comes and up to when, and when that was tried in vain (%#)', (feed, words) => {
+])('the text below a figure names its source, its last day, and the last failed attempt (%#)', (feed, words) => {
   expect(sourceWords(feed, NOW)).toBe(words)
 })

@@ -3,7 +3,7 @@ import { colorsOfScheme } from '#src/map/colors-of-scheme.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the colors are those of the scheme, also when it has changed while nobody listened', () => {
+test('the colors match the current scheme, even if it changed without a listener', () => {
   let scheme = 'light'
   vi.stubGlobal('document', { documentElement: { getAttribute: () => scheme } })
   vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => ` ${scheme}${name} ` }))

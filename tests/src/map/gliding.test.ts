@@ -4,7 +4,7 @@ import { Gliding } from '#src/map/gliding.ts'
 
 const at = (lat: number, lon = -88) => [{ key: 'a', lat, lon }]
 
-test('what has moved glides there in the time between two updates, and arrives', () => {
+test('a moved vehicle glides to its new place within one update interval, and arrives', () => {
   const gliding = new Gliding(10_000)
   gliding.move(at(41), 0)
   gliding.move(at(41.1), 20_000)
@@ -14,7 +14,7 @@ test('what has moved glides there in the time between two updates, and arrives',
   expect([gliding.at('a', 30_000), gliding.speed('a', 30_000)]).toEqual([{ lat: 41.1, lon: -88 }, 0])
 })
 
-test('an update on the way turns it from where it is shown, and one that says the same changes nothing', () => {
+test('an update on the way redirects the glide from the shown place, and a repeated one changes nothing', () => {
   const gliding = new Gliding(10_000)
   gliding.move(at(41), 0)
   gliding.move(at(41.1), 0)
@@ -25,7 +25,7 @@ test('an update on the way turns it from where it is shown, and one that says th
   expect(gliding.at('a', 10_000)?.lat).toBeCloseTo(41.025, 9)
 })
 
-test('what was lost from sight, or is new, is there at once; what is gone is nowhere', () => {
+test('a new or long lost vehicle jumps to its place; a removed one has none', () => {
   const gliding = new Gliding(10_000)
   gliding.move(at(41), 0)
   gliding.move(at(35), 0)
@@ -34,7 +34,7 @@ test('what was lost from sight, or is new, is there at once; what is gone is now
   expect([gliding.at('a', 0), gliding.speed('a', 0), gliding.at('b', 0)]).toEqual([null, 0, { lat: 1, lon: 1 }])
 })
 
-test('whatever comes when, it is never shown beyond where it was and where it goes', () => {
+test('no sequence of updates shows a vehicle outside the range of its reported places, and it always arrives', () => {
   const place = fc.double({ min: 40.9, max: 41, noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.tuple(place, fc.integer({ min: 0, max: 15_000 })), { minLength: 1 }), (updates) => {

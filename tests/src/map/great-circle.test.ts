@@ -11,12 +11,12 @@ const A_DEGREE = 69.09
 const FARTHEST = 180 * A_DEGREE
 
 describe('great-circle miles', () => {
-  test('are the specification’s: 69.09 to a degree, along a meridian and along the equator', () => {
+  test('match the specification: 69.09 per degree, along a meridian and along the equator', () => {
     expect(milesBetween({ lat: 40, lon: -90 }, { lat: 41, lon: -90 })).toBeCloseTo(A_DEGREE, 9)
     expect(milesBetween({ lat: 0, lon: 10 }, { lat: 0, lon: 12.5 })).toBeCloseTo(2.5 * A_DEGREE, 9)
   })
 
-  test('from Chicago to Los Angeles are as the arc cosine has them', () => {
+  test('from Chicago to Los Angeles match the arc cosine formula', () => {
     const [chicago, angeles] = [
       { lat: 41.8781, lon: -87.6298 },
       { lat: 34.0522, lon: -118.2437 },
@@ -31,7 +31,7 @@ describe('great-circle miles', () => {
     expect(milesBetween(chicago, angeles)).toBeCloseTo(((arc * 180) / Math.PI) * 60 * 1.1515, 6)
   })
 
-  test('are none from a place to itself, and half the way around to the other side of the earth', () => {
+  test('are zero from a place to itself, and half the circumference to the opposite side of the earth', () => {
     fc.assert(
       fc.property(place(), ({ lat, lon }) => {
         expect(milesBetween({ lat, lon }, { lat, lon })).toBe(0)
@@ -40,7 +40,7 @@ describe('great-circle miles', () => {
     )
   })
 
-  test('are the same there and back, never more than half the way around, and no detour is shorter', () => {
+  test('are the same in both directions, at most half the circumference, and no detour is shorter', () => {
     fc.assert(
       fc.property(place(), place(), place(), (a, b, c) => {
         const direct = milesBetween(a, b)
@@ -52,13 +52,13 @@ describe('great-circle miles', () => {
     )
   })
 
-  test('of a few feet are told as well', () => {
+  test('of a few inches are exact too', () => {
     const miles = milesBetween({ lat: 41.5, lon: -88 }, { lat: 41.500001, lon: -88 })
     expect(miles / (A_DEGREE * 1e-6)).toBeCloseTo(1, 6)
   })
 })
 
-test('one sets out north, east, south and west', () => {
+test('bearings to the north, east, south and west are 0, 90, 180 and 270 degrees', () => {
   const here = { lat: 0, lon: 0 }
   const ways = [
     { lat: 1, lon: 0 },

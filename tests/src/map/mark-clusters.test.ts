@@ -15,7 +15,7 @@ const aMark = (key: string, lat: number, lon: number, color: MapMark['color'] = 
   rings: 0,
 })
 
-test('what stands close together is one, with how many of each color; near by each stands for itself', () => {
+test('marks close together form one cluster with a count per color; at a closer zoom each is drawn alone', () => {
   const yard = ['a', 'b', 'c', 'd'].map((key, n) => aMark(key, 41.53 + n / 1000, -88.08, n === 0 ? 'red' : 'green'))
   const clusters = new MarkClusters([...yard, aMark('far', 34, -118)])
   const country = clusters.within(COUNTRY, 4)
@@ -35,7 +35,7 @@ test('what stands close together is one, with how many of each color; near by ea
   expect(clusters.expansionZoom(cluster!)).toBeLessThan(SINGLE_FROM_ZOOM)
 })
 
-test('at every zoom each mark is counted once, and the colors add up', () => {
+test('at every zoom each mark is counted once, and the color counts add up', () => {
   const marks = fc.array(
     fc.tuple(
       fc.double({ min: 25, max: 49, noNaN: true }),
@@ -59,7 +59,7 @@ test('at every zoom each mark is counted once, and the colors add up', () => {
   )
 })
 
-test('two that would be drawn over one another are one, and what is old has no color in it', () => {
+test('two marks that would overlap form a cluster, and a stale one counts as gray', () => {
   const pair = [aMark('a', 41.53, -88.08), { ...aMark('b', 41.531, -88.08), rings: 1 }]
   expect(new MarkClusters(pair).within(COUNTRY, 6)).toMatchObject({
     clusters: [{ count: 2, colors: { green: 1, gray: 1 } }],
@@ -67,7 +67,7 @@ test('two that would be drawn over one another are one, and what is old has no c
   })
 })
 
-test('the marks of a cluster are those it counts, whatever zooms were looked at; where it falls apart they are not one', () => {
+test('a cluster contains exactly the marks it counts, and is split at its expansion zoom', () => {
   const near = fc.tuple(fc.double({ min: 35, max: 37, noNaN: true }), fc.double({ min: -99, max: -95, noNaN: true }))
   fc.assert(
     fc.property(fc.array(near, { minLength: 2, maxLength: 60 }), fc.integer({ min: 3, max: 12 }), (places, zoom) => {
@@ -89,7 +89,7 @@ test('the marks of a cluster are those it counts, whatever zooms were looked at;
   )
 })
 
-test('what stands at the very same place no zoom takes apart', () => {
+test('marks at the same place are never split before the last zoom', () => {
   const same = new MarkClusters(['a', 'b', 'c'].map((key) => aMark(key, 41.53, -88.08)))
   const [cluster] = same.within(COUNTRY, 4).clusters
   expect(same.expansionZoom(cluster!)).toBe(SINGLE_FROM_ZOOM)

@@ -63,11 +63,11 @@ const was: Card = {
   ...{ id: 7, client_id: null, version: 3, number: '41', photo: null },
   limits: { gallons: 100, until: null },
 }
-const waiting: Card = { ...was, id: 0, version: 0, client_id: 'made-here' }
-const shownBy = (effects: ReturnType<typeof change.effects>, row: Card) =>
+const unsent: Card = { ...was, id: 0, version: 0, client_id: 'made-here' }
+const shownRow = (effects: ReturnType<typeof change.effects>, row: Card) =>
   foldOf([{ effects, settled: null }]).row(cards, row)
 
-test('every record of the app is checked against the contract’s change', () => {
+test('the fields of every record in the app are checked against its change in the contract', () => {
   const declaring = globSync('src/{areas,boards}/**/*.ts').filter((path) =>
     /appRecord\(/.test(readFileSync(path, 'utf8')),
   )
@@ -75,11 +75,11 @@ test('every record of the app is checked against the contract’s change', () =>
   expect(declaring.filter((path) => !readFileSync(path, 'utf8').includes('satisfies FieldsOf<'))).toEqual([])
 })
 
-test('a field of the change without an entry does not compile, nor does an entry that the change lacks', () => {
+test('a field missing from a record, or unknown to its change, does not compile', () => {
   type Fields = FieldsOf<Card, CardChange, 'photo' | 'gallons' | 'until'>
-  // @ts-expect-error: the number is missing.
+  // @ts-expect-error: the field `number` is missing.
   const missing = {} satisfies Fields
-  // @ts-expect-error: no change has a color.
+  // @ts-expect-error: the change has no field `color`.
   const unknown = { number: textField('Number'), color: textField('Color') } satisfies Fields
   expect([missing, unknown]).toHaveLength(2)
   type Patch = typeof record extends AppRecord<Card, infer F> ? PatchOf<F> : never
@@ -89,29 +89,29 @@ test('a field of the change without an entry does not compile, nor does an entry
 describe('a change of some fields', () => {
   const input = { was, to: { number: '42', gallons: 80 } }
 
-  test('is sent by the id and told in the order of the fields; of a record that waits to be made by its name here', () => {
+  test('is sent by id and described in field order; an unsent record is addressed by its client id', () => {
     expect(change.request(input)).toEqual({ params: { id: 7 }, body: input.to })
     expect(change.describe(input)).toEqual({ record: 'Card 41', change: 'Number: 41 → 42 · Gallons: 100 → 80' })
-    expect(change.request({ was: waiting, to: {} }).params).toEqual({ id: 'made-here' })
-    expect([record.seenVersionOf(was), record.seenVersionOf(waiting)]).toEqual([3, null])
+    expect(change.request({ was: unsent, to: {} }).params).toEqual({ id: 'made-here' })
+    expect([record.seenVersionOf(was), record.seenVersionOf(unsent)]).toEqual([3, null])
   })
 
-  test('shows in whole rows, and in narrower ones as much as they have', () => {
-    expect(shownBy(change.effects(input), was)).toEqual({ ...was, number: '42', limits: { gallons: 80, until: null } })
+  test('shows in complete rows, and in narrower rows as far as they have its fields', () => {
+    expect(shownRow(change.effects(input), was)).toEqual({ ...was, number: '42', limits: { gallons: 80, until: null } })
     expect(patchedRow(record.fields, { id: 7, number: '41' }, input.to)).toEqual({ id: 7, number: '42' })
     const text = { was, to: { gallons: 'eighty' } }
-    expect(shownBy(change.effects(text), was)).toEqual(was)
+    expect(shownRow(change.effects(text), was)).toEqual(was)
   })
 
-  test('leaves nothing on screen of a record whose making was discarded', () => {
+  test('shows nothing for a record whose creation was discarded', () => {
     expect(
-      foldOf([{ effects: change.effects({ was: waiting, to: { number: '1' } }), settled: null }]).rows(cards, []),
+      foldOf([{ effects: change.effects({ was: unsent, to: { number: '1' } }), settled: null }]).rows(cards, []),
     ).toEqual([])
   })
 
-  test('is taken back field by field, and not at all where a value can’t be said again', () => {
+  test('is undone field by field, and not at all if a previous value cannot be sent again', () => {
     const [back] = change.inverse?.(input) ?? []
-    expect(back?.input).toEqual({ was: shownBy(change.effects(input), was), to: { number: '41', gallons: 100 } })
+    expect(back?.input).toEqual({ was: shownRow(change.effects(input), was), to: { number: '41', gallons: 100 } })
     const unlimited = { ...was, limits: { gallons: null, until: null } }
     expect(change.inverse?.({ was: unlimited, to: { gallons: 5 } })).toEqual([])
     expect(change.inverse?.({ was: unlimited, to: { until: '2027-01-01' } })[0]?.input).toMatchObject({
@@ -119,14 +119,14 @@ describe('a change of some fields', () => {
     })
   })
 
-  test('is typed again and taken out field by field; nothing is left of a change without fields', () => {
+  test('can be edited and removed field by field; without fields no change is left', () => {
     const [number, gallons] = change.fields?.(input) ?? []
     expect(gallons?.with('90').to).toEqual({ number: '42', gallons: 90 })
     expect(number?.without()?.to).toEqual({ gallons: 80 })
     expect(change.fields?.({ was, to: { gallons: 80 } })[0]?.without()).toBeNull()
   })
 
-  test('made twice is one, and stands upon the record as the server has it after a conflict', () => {
+  test('merges with a second change, and is rebased on the server’s record after a conflict', () => {
     expect(change.merge?.(input, { was, to: { number: '43' } })).toEqual({ was, to: { number: '43', gallons: 80 } })
     expect(change.rebase?.(input, { ...was, version: 9 }).was.version).toBe(9)
     expect(change.rebase?.(input, 'no card').was).toEqual(was)
@@ -134,16 +134,16 @@ describe('a change of some fields', () => {
   })
 })
 
-test('a new record has the name of this device, and stands in lists until the server has it', () => {
-  const made = createCommand(record, {
+test('a new record is named by its client id, and its input requires every field', () => {
+  const createCard = createCommand(record, {
     ...{ name: 'cards.create', version: 1, endpoint: create, part: 'card', noun: 'card' },
     row: ({ gallons, until, ...own }) => ({ ...own, photo: null, limits: { gallons: Number(gallons), until } }),
   })
   const input = { card: { client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c', number: '5', gallons: 10, until: null } }
-  expect(made.input.parse(input)).toEqual(input)
-  expect(made.touches(input)).toEqual([`card/${input.card.client_id}`])
-  expect(made.describe(input)).toEqual({ record: 'Card 5', change: 'New card' })
-  expect(made.input.safeParse({ card: { ...input.card, number: undefined } }).success).toBe(false)
+  expect(createCard.input.parse(input)).toEqual(input)
+  expect(createCard.touches(input)).toEqual([`card/${input.card.client_id}`])
+  expect(createCard.describe(input)).toEqual({ record: 'Card 5', change: 'New card' })
+  expect(createCard.input.safeParse({ card: { ...input.card, number: undefined } }).success).toBe(false)
 })
 
 test('a removal names the record as it was seen', () => {
@@ -151,7 +151,7 @@ test('a removal names the record as it was seen', () => {
   expect(remove.describe({ was })).toEqual({ record: 'Card 41', change: 'Removed' })
 })
 
-test('a photo is given with its bytes, or taken away', () => {
+test('a photo is changed with its file, or removed', () => {
   const photo = photoCommand(record, {
     ...{ name: 'cards.changePhoto', version: 1, endpoint: update, photoOf: (one) => one.photo },
     withPhoto: (row, address) => ('photo' in row ? { ...row, photo: address } : row),
@@ -167,7 +167,7 @@ describe('a form of a record', () => {
   const form = formOfRecord(record)
   type Values = typeof form.empty
 
-  test('begins with what the record has, and says what was typed as the wire has it', () => {
+  test('starts with the record’s values, and converts input to the contract’s format', () => {
     expect(form.valuesOf(was)).toEqual({ number: '41', gallons: 100, until: '' })
     expect(form.empty).toEqual({ number: '', gallons: '', until: '' })
     expect(form.changeOf({ number: '41', gallons: '80', until: '' })).toEqual({
@@ -177,29 +177,29 @@ describe('a form of a record', () => {
     })
   })
 
-  test('changes what differs, and nothing that was not touched', () => {
+  test('changes only the fields that differ', () => {
     const values = form.valuesOf(was)
     expect(patchFrom(record, form, [was, values])).toEqual({})
     expect(patchFrom(record, form, [was, { ...values, gallons: '100' }])).toEqual({})
     expect(patchFrom(record, form, [was, { ...values, until: '2027-01-01' }])).toEqual({ until: '2027-01-01' })
   })
 
-  test('tells what is another on the record than the person saw', () => {
+  test('describes what differs on the record from what the user saw', () => {
     const now = { ...was, number: '43', limits: { ...was.limits, gallons: 50 } }
     const words = patchWords(record, was, patchFrom(record, form, [was, form.valuesOf(now)]))
     expect(words).toBe('Number: 41 → 43 · Gallons: 100 → 50')
   })
 
-  test('sends what a person typed otherwise, though a rule writes it alike; untouched it stays as it is', () => {
+  test('sends a value that the user edited even if a rule normalizes both to the same; untouched, it stays', () => {
     const odd = { ...was, number: ' 41 ' }
     const trimmed = { valuesOf: form.valuesOf, changeOf: (values: Values) => ({ number: values.number.trim() }) }
     expect(patchFrom(record, trimmed, [odd, form.valuesOf(odd)])).toEqual({})
     expect(patchFrom(record, trimmed, [odd, { ...form.valuesOf(odd), number: '41' }])).toEqual({ number: '41' })
   })
 
-  test('reads a draft from before there was such a field, and takes nothing of it away', () => {
-    const schema = fillMissingValues(z.object({ was: card, values: z.object(form.shape) }), (kept) =>
-      form.valuesOf(kept.was),
+  test('reads a draft from before a field existed, and keeps that field’s value', () => {
+    const schema = fillMissingValues(z.object({ was: card, values: z.object(form.shape) }), (draft) =>
+      form.valuesOf(draft.was),
     )
     const { values } = z.parse(schema, { was, values: { number: '42' } })
     expect(values).toEqual({ number: '42', gallons: 100, until: '' })

@@ -6,22 +6,22 @@ import { noteHostProof } from '#src/api/fetch-verified.ts'
 import { confirmPassword } from '#src/session/confirm-password.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
 const server = setupServer()
 const at = (path: string) => `http://app.test/api/${path}`
-let ended: unknown[] = []
+let logouts: unknown[] = []
 let signIns = 0
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
   openPage()
-  ended = []
+  logouts = []
   signIns = 0
   noteHostProof('no')
   setCredentials({ token: () => 'mine', refresh: () => Promise.resolve('refused') })
   server.use(
-    // Another host does not know the call.
+    // Another vendor's host does not have this endpoint.
     http.post(at('auth/confirm_password/'), () => AnyResponse.json({ detail: 'Not found.' }, { status: 404 })),
     http.post(at('auth/jwt/create/'), async ({ request }) => {
       signIns += 1
@@ -30,7 +30,7 @@ beforeEach(() => {
       return AnyResponse.json({ access: 'a2', refresh: 'r2' })
     }),
     http.post(at('auth/logout/'), async ({ request }) => {
-      ended.push([request.headers.get('authorization'), await request.json()])
+      logouts.push([request.headers.get('authorization'), await request.json()])
       return new AnyResponse(null, { status: 204 })
     }),
   )
@@ -38,50 +38,50 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const confirmed = (answer: () => Response) => server.use(http.post(at('auth/confirm_password/'), answer))
+const respondToConfirm = (answer: () => Response) => server.use(http.post(at('auth/confirm_password/'), answer))
 
-test('our server is asked as the session that is there: no sign-in, which would put another in its place', async () => {
+test('our server confirms the password within the current session, without a sign-in that would replace it', async () => {
   noteHostProof('yes')
-  let asked: unknown
+  let received: unknown
   server.use(
     http.post(at('auth/confirm_password/'), async ({ request }) => {
-      asked = [request.headers.get('authorization'), await request.json()]
+      received = [request.headers.get('authorization'), await request.json()]
       return HttpResponse.of(null, { status: 204 })
     }),
   )
   await confirmPassword('maria@haulyard.example', 'demo-haulyard')
-  expect(asked).toEqual(['Bearer mine', { password: 'demo-haulyard' }])
+  expect(received).toEqual(['Bearer mine', { password: 'demo-haulyard' }])
   const problem = { current_password: ['Invalid password.'] }
-  confirmed(() => HttpResponse.json(problem, { status: 400 }))
+  respondToConfirm(() => HttpResponse.json(problem, { status: 400 }))
   await expect(confirmPassword('maria@haulyard.example', 'guessed')).rejects.toMatchObject({ status: 400, problem })
-  confirmed(() => HttpResponse.json({ detail: 'Too many.' }, { status: 429 }))
+  respondToConfirm(() => HttpResponse.json({ detail: 'Too many.' }, { status: 429 }))
   await expect(confirmPassword('maria@haulyard.example', 'guessed')).rejects.toMatchObject({ status: 429 })
-  expect([signIns, ended]).toEqual([0, []])
+  expect([signIns, logouts]).toEqual([0, []])
 })
 
 test.each([
   ['404', () => AnyResponse.json({ detail: 'Not found.' }, { status: 404 })],
   ['405', () => AnyResponse.json({ detail: 'Method not allowed.' }, { status: 405 })],
   ['a page of its own', () => AnyResponse.html('<h1>Not Found</h1>', { status: 404 })],
-])('a host that answers the call with %s is asked by a sign-in', async (_, answer) => {
-  confirmed(answer)
+])('a host that answers the call with %s confirms the password by a sign-in', async (_, answer) => {
+  respondToConfirm(answer)
   await confirmPassword('maria@haulyard.example', 'demo-haulyard')
   expect(signIns).toBe(1)
-  await eventually(() => expect(ended).toHaveLength(1))
+  await eventually(() => expect(logouts).toHaveLength(1))
 })
 
-test('the own password is right, and the session that said so is over at once', async () => {
+test('a correct password is confirmed, and the session opened for it ends immediately', async () => {
   await confirmPassword('maria@haulyard.example', 'demo-haulyard')
-  await eventually(() => expect(ended).toEqual([['Bearer a2', { refresh: 'r2' }]]))
+  await eventually(() => expect(logouts).toEqual([['Bearer a2', { refresh: 'r2' }]]))
 })
 
-test('a wrong one stands at its field; no session was opened', async () => {
+test('a wrong password is reported at its field, and no session was opened', async () => {
   const problem = { current_password: ['This is not your password.'] }
   await expect(confirmPassword('maria@haulyard.example', 'guessed')).rejects.toMatchObject({ status: 400, problem })
-  expect(ended).toEqual([])
+  expect(logouts).toEqual([])
 })
 
-test('what the server says otherwise is said as it is', async () => {
+test('any other failure is reported unchanged', async () => {
   server.use(http.post(at('auth/jwt/create/'), () => AnyResponse.json({ detail: 'Too many.' }, { status: 429 })))
   await expect(confirmPassword('maria@haulyard.example', 'x')).rejects.toMatchObject({ status: 429 })
   server.use(http.post(at('auth/jwt/create/'), () => HttpResponse.error()))

@@ -5,7 +5,7 @@ import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
-/** The id as a page finds it that has just been loaded. */
+/** The id that a newly loaded page finds. */
 async function idOfNextPage(): Promise<string> {
   vi.resetModules()
   return (await import('#src/session/device-id.ts')).deviceId()
@@ -14,7 +14,7 @@ async function idOfNextPage(): Promise<string> {
 async function putInDatabase(id: string): Promise<void> {
   const db = connectionTo<{ device: { key: string; value: string } }>('haulyard-device', {
     version: 1,
-    upgrade: (made) => void made.createObjectStore('device'),
+    upgrade: (database) => void database.createObjectStore('device'),
   })
   await db.run(['device'], 'readwrite', async (tx) => void (await tx.objectStore('device').put(id, 'id')))
   await db.close()
@@ -29,7 +29,7 @@ beforeEach(() => {
   loseCaches()
 })
 
-test('a device keeps its id, whichever one or two kinds of storage it loses', async () => {
+test('a device keeps its id when it loses any one or two of its three kinds of storage', async () => {
   const id = await idOfNextPage()
   const losses = [() => localStorage.clear(), loseDatabases, loseCaches]
   for (const first of losses) {
@@ -41,7 +41,7 @@ test('a device keeps its id, whichever one or two kinds of storage it loses', as
   }
 })
 
-test('a device that has lost all three is a new one', async () => {
+test('a device that has lost all three kinds of storage gets a new id', async () => {
   const id = await idOfNextPage()
   localStorage.clear()
   loseDatabases()
@@ -49,7 +49,7 @@ test('a device that has lost all three is a new one', async () => {
   expect(await idOfNextPage()).not.toBe(id)
 })
 
-test('of places that say different things the majority is right; what is no id counts for nothing', async () => {
+test('if the copies differ, the majority wins; an invalid copy is ignored', async () => {
   const id = await idOfNextPage()
   localStorage.setItem('haulyard:device', '0197b1f0-0000-4000-8000-00000000ffff')
   expect(await idOfNextPage()).toBe(id)

@@ -12,7 +12,7 @@ import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { keysOf } from '#tests/support/server/device-keys.ts'
 
 const maria = aUser({ id: 7 })
@@ -27,11 +27,11 @@ const HOST = 'haulyard:host-proves'
 let vault = fakeVault()
 let keys = fakeKeyVault()
 let network: (path: string, token: string | null) => Response
-let asked: string[] = []
-/** What calls have shown of the network. */
+let requestedPaths: string[] = []
+/** The signs about the network that calls have reported. */
 const signs = new Set<NetworkSign>()
 
-/** A page that has just been loaded: modules anew; what the device keeps is as the page before left it. */
+/** A newly loaded page: fresh modules, and the device's storage as the previous page left it. */
 async function aPage() {
   vi.resetModules()
   const [{ SessionStore }, { browserPorts }, calls, { httpTransport }, { readEvents }, { readFile }, { probe }] =
@@ -49,13 +49,13 @@ async function aPage() {
     vault,
     keys,
     device: () => Promise.resolve(DEVICE),
-    tellOtherTabs: () => undefined,
-    hearOtherTabs: () => undefined,
+    notifyTabs: () => undefined,
+    onTabNews: () => undefined,
   })
   await session.start(async (id) => ({ user: id === '7' ? maria : null, lock: null }))
   calls.setCredentials(session)
   calls.setNetworkListener((sign) => signs.add(sign))
-  const who = {
+  const auth = {
     user: () => '7',
     token: () => session.token(),
     refresh: (used: string) => session.refresh(used),
@@ -70,7 +70,7 @@ async function aPage() {
     })
   return {
     session,
-    transport: httpTransport(who),
+    transport: httpTransport(auth),
     events,
     probe,
     readFile,
@@ -80,9 +80,16 @@ async function aPage() {
 type Page = Awaited<ReturnType<typeof aPage>>
 
 const itemsOf = (area: Storage) => Object.keys(area).map((key) => [key, area.getItem(key)])
-/** All that this device keeps of the session. */
-const kept = () =>
-  JSON.stringify([document.cookie, itemsOf(localStorage), itemsOf(sessionStorage), vault.kept, vault.last, keys.kept])
+/** Everything that this device stores of the session. */
+const storedSession = () =>
+  JSON.stringify([
+    document.cookie,
+    itemsOf(localStorage),
+    itemsOf(sessionStorage),
+    vault.tokens,
+    vault.lastEnded,
+    keys.userKeys,
+  ])
 
 function signedInBefore(proves: 'yes' | 'no' | null): void {
   browserCookies.write(ACCESS_COOKIE, old, 60)
@@ -91,14 +98,15 @@ function signedInBefore(proves: 'yes' | 'no' | null): void {
   if (proves !== null) localStorage.setItem(HOST, proves)
 }
 
-/** A host that answers as ours does, with proof of it or without. */
-function aHost(answer: (body: unknown, init?: { status?: number }) => Response, takes = fresh) {
+/** A host that responds like ours. `answer` adds the proof or leaves it out. */
+function aHost(answer: (body: unknown, init?: { status?: number }) => Response, acceptedToken = fresh) {
   return (path: string, token: string | null) => {
     if (path === '/api/auth/jwt/create/') return answer({ access: fresh, refresh: 'r2' })
     if (path === '/api/auth/jwt/refresh/') return answer({ access: fresh })
     if (path === '/api/auth/device_key/') return answer(deviceKeys)
     if (path === '/api/health/') return answer({ status: 'ok' })
-    if (token !== `Bearer ${takes}`) return answer({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })
+    if (token !== `Bearer ${acceptedToken}`)
+      return answer({ detail: 'Expired.', code: 'token_not_valid' }, { status: 401 })
     return path === '/api/users/users/me/' ? answer(maria) : answer(noDrivers)
   }
 }
@@ -109,19 +117,19 @@ beforeEach(async () => {
   openPage()
   vault = fakeVault()
   keys = fakeKeyVault()
-  keys.kept = await keysOf('7')
-  asked = []
+  keys.userKeys = await keysOf('7')
+  requestedPaths = []
   signs.clear()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url)
-    asked.push(pathname)
+    requestedPaths.push(pathname)
     return network(pathname, new Headers(init.headers).get('authorization'))
   })
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** What an attempt in vain said: nothing but that there is no network. */
-async function isNoNetwork(work: Promise<unknown>): Promise<void> {
+/** Expects that the work fails only because of a missing network. */
+async function expectNoNetwork(work: Promise<unknown>): Promise<void> {
   const error = await work.then(
     () => 'an answer',
     (thrown: unknown) => thrown,
@@ -131,31 +139,31 @@ async function isNoNetwork(work: Promise<unknown>): Promise<void> {
 
 describe.each([
   ['that knows its server', 'yes'],
-  ['that an older version of the app was signed in on', null],
-] as const)('no gateway’s answer changes what is stored on a device %s:', (_name, proves) => {
+  ['on which an older app version was signed in', null],
+] as const)('no gateway response changes what is stored on a device %s:', (_name, proves) => {
   let page: Page
   beforeEach(async () => {
     signedInBefore(proves)
     page = await aPage()
   })
-  const whatever = (act: () => Promise<unknown>) =>
+  const withAnyResponse = (act: () => Promise<unknown>) =>
     fc.assert(
       fc.asyncProperty(aGatewayAnswer, async (answer) => {
-        const before = kept()
+        const before = storedSession()
         network = answer
         await act()
-        expect(kept()).toBe(before)
+        expect(storedSession()).toBe(before)
         expect(page.session.get()).toMatchObject({ state: 'signed_in', user: maria })
       }),
     )
 
-  test('a read has no network', () => whatever(() => isNoNetwork(page.read())))
-  test('a refresh signs nobody out', () =>
-    whatever(async () => expect(await page.session.refresh(old)).toBe('unreachable')))
-  test('the start of a page lets its person in', () =>
-    whatever(async () => expect(await page.session.requireUser()).toEqual(maria)))
-  test('a change waits, by itself and with others', () =>
-    whatever(async () => {
+  test('a read reports a missing network', () => withAnyResponse(() => expectNoNetwork(page.read())))
+  test('a refresh signs no user out', () =>
+    withAnyResponse(async () => expect(await page.session.refresh(old)).toBe('unreachable')))
+  test('the start of a page lets its user in', () =>
+    withAnyResponse(async () => expect(await page.session.requireUser()).toEqual(maria)))
+  test('a change waits, alone and in a batch', () =>
+    withAnyResponse(async () => {
       const sending = { entry: anEntry(), command: changeThing }
       const facts = [
         await page.transport.send(sending.entry, changeThing, never),
@@ -163,12 +171,12 @@ describe.each([
       ]
       expect(facts.map((one) => outcomeOf(one, 0, 0).is)).toEqual(['later', 'later', 'later'])
       expect(facts).not.toContainEqual(expect.objectContaining({ kind: 'answer' }))
-      // Else the device would think that it is back, and send again at once, and again.
+      // Otherwise the device would consider the network restored, and resend in an endless loop.
       expect([...signs]).not.toEqual(expect.arrayContaining(['reached']))
       expect([...signs]).not.toEqual(expect.arrayContaining(['admitted']))
     }))
   test('a photo waits', () =>
-    whatever(async () => {
+    withAnyResponse(async () => {
       const file = {
         id: '0198a1b2-0000-7000-8000-000000000001',
         field: 'photo',
@@ -180,38 +188,40 @@ describe.each([
       const facts = await page.transport.upload(anEntry(), file, new Blob(['x']), course)
       expect(outcomeOf(facts, 0, 0).is).toBe('later')
     }))
-  test('a sign-in of somebody else fails', () => whatever(() => page.session.signIn(form).catch(() => undefined)))
+  test('another sign-in fails', () => withAnyResponse(() => page.session.signIn(form).catch(() => undefined)))
   if (proves === 'yes') {
-    test('events and the look for the server find none', () =>
-      whatever(async () => {
-        await isNoNetwork(page.events(old))
+    test('the event stream and the probe find no server', () =>
+      withAnyResponse(async () => {
+        await expectNoNetwork(page.events(old))
         expect(await page.probe(() => undefined)).toBe('not_there')
       }))
-    test('a file is none', () => whatever(() => isNoNetwork(page.readFile('http://app.test/api/files/1/', never))))
-    test('a sign-in is told that something else answers', () => whatever(() => isNoNetwork(page.session.signIn(form))))
+    test('a file is not read', () =>
+      withAnyResponse(() => expectNoNetwork(page.readFile('http://app.test/api/files/1/', never))))
+    test('a sign-in reports that there is no network', () =>
+      withAnyResponse(() => expectNoNetwork(page.session.signIn(form))))
   }
 })
 
-/** A browser's own cache that has kept what a gateway said once: a 410 without a word on its age stays for ever. */
-function withStuck(answer: () => Response): void {
+/** A browser cache that has stored a gateway's response: without cache headers, a 410 stays there forever. */
+function withCachedResponse(answer: () => Response): void {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url)
-    asked.push(pathname)
-    const isKept = (init.method ?? 'GET') === 'GET' && (init.cache ?? 'default') === 'default'
-    return isKept ? answer() : network(pathname, new Headers(init.headers).get('authorization'))
+    requestedPaths.push(pathname)
+    const isCached = (init.method ?? 'GET') === 'GET' && (init.cache ?? 'default') === 'default'
+    return isCached ? answer() : network(pathname, new Headers(init.headers).get('authorization'))
   })
 }
 
-describe('a gateway that is gone, whose answers the browser has kept', () => {
+describe('responses of a former gateway in the browser cache', () => {
   beforeEach(() => {
     signedInBefore('yes')
     const host = aHost(HttpResponse.json, old)
     network = (path, token) => (path === '/api/files/1/' ? HttpResponse.of('a file') : host(path, token))
   })
-  test('is not heard any more, whatever it said', () =>
+  test('are ignored, whatever they contained', () =>
     fc.assert(
       fc.asyncProperty(aGatewayAnswer, async (answer) => {
-        withStuck(answer)
+        withCachedResponse(answer)
         const page = await aPage()
         expect((await page.read()).data).toEqual(noDrivers)
         expect(await page.session.requireUser()).toEqual(maria)
@@ -219,30 +229,30 @@ describe('a gateway that is gone, whose answers the browser has kept', () => {
       }),
       { numRuns: 20 },
     ))
-  test('costs the server no second question where nothing of it was kept', async () => {
+  test('cause no second request to the server when none was cached', async () => {
     await (await aPage()).read()
-    expect(asked).toEqual(['/api/drivers/'])
+    expect(requestedPaths).toEqual(['/api/drivers/'])
   })
-  test('has a change sent once', async () => {
-    withStuck(() => plain({ detail: 'Gone.' }, { status: 410 }))
+  test('do not cause a change to be sent twice', async () => {
+    withCachedResponse(() => plain({ detail: 'Gone.' }, { status: 410 }))
     network = () => plain({ detail: 'Gone.' }, { status: 410 })
     await (await aPage()).transport.send(anEntry(), changeThing, never)
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
   })
 })
 
-describe('a device learns whether its host proves its answers', () => {
-  test('from the first answer with proof, for good', async () => {
+describe('a device learns whether its host proves its responses', () => {
+  test('from the first response with proof, permanently', async () => {
     signedInBefore(null)
     network = aHost(HttpResponse.json, old)
     await (await aPage()).read()
     expect(localStorage.getItem(HOST)).toBe('yes')
     network = () => plain({ message: 'Unauthorized' }, { status: 401 })
     const after = await aPage()
-    await isNoNetwork(after.read())
+    await expectNoNetwork(after.read())
     expect(after.session.get().state).toBe('signed_in')
   })
-  test('from a sign-in without proof: from then on the host is taken at its word, after a restart too', async () => {
+  test('from a sign-in without proof: from then on the host’s responses are trusted, even after a restart', async () => {
     network = aHost(plain)
     await (await aPage()).session.signIn(form)
     expect(localStorage.getItem(HOST)).toBe('no')
@@ -253,37 +263,37 @@ describe('a device learns whether its host proves its answers', () => {
     network = () => plain({ detail: 'Over.', code: 'token_not_valid' }, { status: 401 })
     expect(await after.session.refresh(fresh)).toBe('refused')
   })
-  test('a host without proof tells why it refuses a sign-in', async () => {
+  test('a host without proof reports why it refuses a sign-in', async () => {
     network = () => plain({ detail: 'No active account.' }, { status: 401 })
     await expect((await aPage()).session.signIn(form)).rejects.toMatchObject({ message: 'No active account.' })
   })
-  test('a device of an older version learns of a host without proof by one refresh', async () => {
+  test('a device used by an older app version learns of a host without proof by one refresh', async () => {
     signedInBefore(null)
     network = aHost(plain)
     const page = await aPage()
     expect((await page.read()).data).toEqual(noDrivers)
-    expect(asked).toEqual(['/api/drivers/', '/api/auth/jwt/refresh/', '/api/drivers/'])
+    expect(requestedPaths).toEqual(['/api/drivers/', '/api/auth/jwt/refresh/', '/api/drivers/'])
     expect([localStorage.getItem(HOST), page.session.token()]).toEqual(['no', fresh])
   })
   test.each([
     ['with proof', HttpResponse.json],
     ['without proof', plain],
-  ])('a change waits until the device knows its host, one %s: it is sent once', async (_name, answer) => {
+  ])('a change waits until the device knows its host, here one %s, and is sent once', async (_name, answer) => {
     signedInBefore(null)
     network = aHost(answer)
     await (await aPage()).transport.send(anEntry(), changeThing, never)
-    expect(asked[0]).toBe('/api/auth/jwt/refresh/')
-    expect(asked.filter((path) => path !== '/api/auth/jwt/refresh/')).toHaveLength(1)
+    expect(requestedPaths[0]).toBe('/api/auth/jwt/refresh/')
+    expect(requestedPaths.filter((path) => path !== '/api/auth/jwt/refresh/')).toHaveLength(1)
   })
-  test('a host that begins to prove its answers is held to it', async () => {
+  test('a host that starts to prove its responses must prove them from then on', async () => {
     signedInBefore('no')
     network = aHost(HttpResponse.json, old)
     const page = await aPage()
     await page.read()
     network = () => plain({ message: 'Unauthorized' }, { status: 401 })
-    await isNoNetwork(page.read())
+    await expectNoNetwork(page.read())
   })
-  test('a proxy that takes the proof away costs a sign-in, and no more', async () => {
+  test('a proxy that removes the proof costs one sign-in, and nothing more', async () => {
     localStorage.setItem(HOST, 'yes')
     network = aHost(plain)
     const page = await aPage()
@@ -291,7 +301,7 @@ describe('a device learns whether its host proves its answers', () => {
     expect(localStorage.getItem(HOST)).toBe('no')
     expect((await page.read()).data).toEqual(noDrivers)
   })
-  test('nobody’s token is taken for this person’s', async () => {
+  test('a token of another user is never accepted', async () => {
     signedInBefore('no')
     network = aHost(plain, aToken({ sub: '8' }))
     const page = await aPage()
@@ -299,7 +309,7 @@ describe('a device learns whether its host proves its answers', () => {
     expect(await page.session.refresh(old)).toBe('unreachable')
     expect(page.session.token()).toBe(old)
   })
-  test('where the browser keeps nothing, for as long as the page is there', async () => {
+  test('without storage, for as long as the page is open', async () => {
     vi.stubGlobal('localStorage', undefined)
     network = aHost(plain)
     const page = await aPage()

@@ -13,7 +13,7 @@ import { fakeKeyVault } from '#tests/support/browser/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/browser/fake-vault.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { deviceKeyCall, keysOf } from '#tests/support/server/device-keys.ts'
 
 const server = setupServer(http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })))
@@ -27,7 +27,7 @@ let vault = fakeVault()
 let keys = fakeKeyVault()
 let tabs: { listener: (news: SessionNews) => void }[] = []
 
-/** A tab of the browser: cookies, storage and the vault are shared, the session in memory is its own. */
+/** A browser tab. Tabs share cookies, storage and the vault; each has its own session in memory. */
 async function openTab(
   known: CurrentUser | ReadDeviceMemory = maria,
   lock: DataLock | null = null,
@@ -38,10 +38,10 @@ async function openTab(
     ...browserPorts(),
     vault,
     keys,
-    tellOtherTabs: (news) => {
+    notifyTabs: (news) => {
       for (const other of tabs) if (other !== tab) other.listener(news)
     },
-    hearOtherTabs: (listener) => {
+    onTabNews: (listener) => {
       tab.listener = listener
     },
   }
@@ -65,7 +65,7 @@ beforeEach(async () => {
   openPage()
   vault = fakeVault()
   keys = fakeKeyVault()
-  keys.kept = await keysOf('7')
+  keys.userKeys = await keysOf('7')
   server.use(deviceKeyCall)
   tabs = []
 })
@@ -75,7 +75,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('twenty calls that meet an expired token cause one refresh, and all of them succeed', async () => {
+test('twenty calls with an expired token cause one refresh, and all succeed', async () => {
   signedInBefore()
   await openTab()
   let refreshes = 0
@@ -94,10 +94,10 @@ test('twenty calls that meet an expired token cause one refresh, and all of them
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(refreshes).toBe(1)
   expect(browserCookies.read(ACCESS_COOKIE)).toBe(fresh)
-  expect(vault.kept).toEqual({ access: fresh, refresh: 'r1' })
+  expect(vault.tokens).toEqual({ access: fresh, refresh: 'r1' })
 })
 
-/** Twenty calls that all meet an expired token, and what `refresh` answers once they all have. */
+/** Makes twenty calls with an expired token. `refresh` gives the response to the refresh, once all twenty are refused. */
 async function twentyCalls(refresh: () => Response) {
   const { promise: isMet, resolve } = Promise.withResolvers<void>()
   let [refused, refreshes] = [0, 0]
@@ -118,7 +118,7 @@ async function twentyCalls(refresh: () => Response) {
   return { refreshes, refused, reasons }
 }
 
-test('twenty calls whose one refresh does not get through fail for the network, and nobody is signed out', async () => {
+test('twenty calls whose one refresh fails report a missing network, and the user stays signed in', async () => {
   signedInBefore()
   const tab = await openTab()
   const { refreshes, refused, reasons } = await twentyCalls(() => HttpResponse.error())
@@ -139,7 +139,7 @@ test('twenty calls whose one refresh is refused end the session once', async () 
   expect(ends).toEqual(['ended'])
 })
 
-test('a call that a fresh token does not help either is refused, and not tried for ever', async () => {
+test('a call that is refused even with a fresh token is not retried forever', async () => {
   signedInBefore()
   await openTab()
   const { refreshes, refused, reasons } = await twentyCalls(() => HttpResponse.json({ access: fresh }))
@@ -147,7 +147,7 @@ test('a call that a fresh token does not help either is refused, and not tried f
   expect(reasons).toEqual(Array(20).fill(expect.objectContaining({ status: 401 })))
 })
 
-test('a token that comes after the person has signed out is thrown away', async () => {
+test('a token that arrives after a sign-out is discarded', async () => {
   signedInBefore()
   const tab = await openTab()
   const { promise: isOut, resolve } = Promise.withResolvers<void>()
@@ -191,7 +191,7 @@ test('two tabs refresh once between them', async () => {
   expect(refreshes).toBe(1)
 })
 
-test('a refresh without a network, or from a server in trouble, signs nobody out', async () => {
+test('a refresh without a network, or from a server in trouble, signs no user out', async () => {
   signedInBefore()
   const tab = await openTab()
   for (const answer of [
@@ -208,7 +208,7 @@ test('a refresh without a network, or from a server in trouble, signs nobody out
   expect(browserCookies.read(REFRESH_COOKIE)).toBe('r1')
 })
 
-test('a refused refresh ends the session in every tab, and the person is kept for what waits', async () => {
+test('a refused refresh ends the session in every tab, and keeps the user for the waiting changes', async () => {
   signedInBefore()
   const [tab, other] = [await openTab(), await openTab()]
   server.use(http.post(at('auth/jwt/refresh/'), expired))
@@ -220,7 +220,7 @@ test('a refused refresh ends the session in every tab, and the person is kept fo
   expect(await tab.requireUser()).toBeNull()
 })
 
-test('an end that was found in one tab does not end the sign-in that was just made in another', async () => {
+test('a session end found in one tab does not end a new sign-in in another', async () => {
   signedInBefore()
   const [tab, other] = [await openTab(), await openTab()]
   server.use(
@@ -238,13 +238,13 @@ test('an end that was found in one tab does not end the sign-in that was just ma
   await tab.refresh(old)
   await signingIn
   await eventually(() => expect(tab.get().state).toBe('signed_in'))
-  // News of an end that comes late, too.
+  // Also a late message about the session end.
   for (const { listener } of tabs) listener({ type: 'ended', why: 'ended' })
   for (const one of [tab, other]) expect(one.get()).toMatchObject({ state: 'signed_in', user: maria })
   expect([other.token(), localStorage.getItem('haulyard:signed-in')]).toEqual([fresh, 'yes'])
 })
 
-test('the token of somebody who signed in elsewhere is never used for this tab', async () => {
+test('the token of a user who signed in elsewhere is never used for this tab', async () => {
   signedInBefore()
   const tab = await openTab()
   browserCookies.write(ACCESS_COOKIE, aToken({ sub: '8' }), null)
@@ -253,7 +253,7 @@ test('the token of somebody who signed in elsewhere is never used for this tab',
   expect(tab.get().state).toBe('signed_in')
 })
 
-test('signing in keeps the choice where it was made for, and tells the other tabs', async () => {
+test('a sign-in stores the choice where it belongs, and notifies the other tabs', async () => {
   const [tab, other] = [await openTab(), await openTab()]
   server.use(
     http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: old, refresh: 'r1' })),
@@ -262,14 +262,14 @@ test('signing in keeps the choice where it was made for, and tells the other tab
   await tab.signIn(form)
   await eventually(() => expect(other.get()).toMatchObject({ state: 'signed_in', user: maria }))
   expect(localStorage.getItem('haulyard:signed-in')).not.toBeNull()
-  expect(vault.kept).toEqual({ access: old, refresh: 'r1' })
+  expect(vault.tokens).toEqual({ access: old, refresh: 'r1' })
   await tab.signIn({ ...form, rememberMe: false })
   expect(localStorage.getItem('haulyard:signed-in')).toBeNull()
   expect(sessionStorage.getItem('haulyard:signed-in')).not.toBeNull()
-  expect(vault.kept).toBeNull()
+  expect(vault.tokens).toBeNull()
 })
 
-test('a sign-in that fails half-way leaves nobody signed in', async () => {
+test('a sign-in that fails halfway leaves no user signed in', async () => {
   const tab = await openTab()
   server.use(
     http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: old, refresh: 'r1' })),
@@ -280,16 +280,16 @@ test('a sign-in that fails half-way leaves nobody signed in', async () => {
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
 
-test('signing out clears the device at once, in all tabs, however the server feels', async () => {
+test('a sign-out clears the device in all tabs, and notifies the server', async () => {
   signedInBefore()
   const [tab, other] = [await openTab(), await openTab()]
-  const left: unknown[] = []
-  tab.onChange(({ event, before }) => void (event.type === 'signed_out' && left.push(before.user?.id)))
-  let told: unknown = null
-  const heard = new Promise<void>((resolve) => {
+  const usersWhoLeft: unknown[] = []
+  tab.onChange(({ event, before }) => void (event.type === 'signed_out' && usersWhoLeft.push(before.user?.id)))
+  let received: unknown = null
+  const isReceived = new Promise<void>((resolve) => {
     server.use(
       http.post(at('auth/logout/'), async ({ request }) => {
-        told = [request.headers.get('authorization'), await request.json()]
+        received = [request.headers.get('authorization'), await request.json()]
         resolve()
         return HttpResponse.of(null, { status: 204 })
       }),
@@ -298,12 +298,12 @@ test('signing out clears the device at once, in all tabs, however the server fee
   await tab.signOut()
   for (const one of [tab, other]) expect(one.get().state).toBe('signed_out')
   expect([browserCookies.read(ACCESS_COOKIE), browserCookies.read(REFRESH_COOKIE)]).toEqual([null, null])
-  expect([left, vault.last]).toEqual([[7], 's1'])
-  await heard
-  expect(told).toEqual([`Bearer ${old}`, { refresh: 'r1' }])
+  expect([usersWhoLeft, vault.lastEnded]).toEqual([[7], 's1'])
+  await isReceived
+  expect(received).toEqual([`Bearer ${old}`, { refresh: 'r1' }])
 })
 
-test('a start without a network opens as the known person, and the server is still asked', async () => {
+test('a start without a network opens as the known user, and the server is still asked', async () => {
   signedInBefore()
   let asked = 0
   server.use(
@@ -318,7 +318,7 @@ test('a start without a network opens as the known person, and the server is sti
   expect(tab.get().state).toBe('signed_in')
 })
 
-test('no cookie, no stored choice or no current user: to the login page', async () => {
+test('without a cookie, a stored choice or a known user, or with locked data, no user is let in', async () => {
   expect(await (await openTab()).requireUser()).toBeNull()
   signedInBefore()
   localStorage.removeItem('haulyard:signed-in')
@@ -329,7 +329,7 @@ test('no cookie, no stored choice or no current user: to the login page', async 
   expect(await (await openTab(maria, 'locked')).requireUser()).toBeNull()
 })
 
-test('data locked for its age opens when the server says who this is', async () => {
+test('data locked for its age opens when the server confirms the user', async () => {
   signedInBefore()
   server.use(http.get(at('users/users/me/'), () => HttpResponse.json(maria)))
   const tab = await openTab(maria, 'locked')
@@ -338,8 +338,8 @@ test('data locked for its age opens when the server says who this is', async () 
   expect(tab.get().state).toBe('signed_in')
 })
 
-test('cookies that a crash lost come back from the vault, but not in a tab with a session of its own', async () => {
-  vault.kept = { access: old, refresh: 'r1' }
+test('cookies lost in a crash are restored from the vault, but not in a tab with its own session', async () => {
+  vault.tokens = { access: old, refresh: 'r1' }
   sessionStorage.setItem('haulyard:signed-in', 'yes')
   expect(await (await openTab()).requireUser()).toBeNull()
   sessionStorage.clear()
@@ -353,9 +353,9 @@ test('cookies that a crash lost come back from the vault, but not in a tab with 
   await eventually(() => expect(asked).toHaveBeenCalledOnce())
 })
 
-test('a browser killed before it wrote its local storage still knows who is remembered', async () => {
+test('a browser killed before it wrote its local storage still knows the remembered user', async () => {
   const person = { sealed: Uint8Array.of(5) }
-  vault.kept = { access: old, refresh: 'r1', person }
+  vault.tokens = { access: old, refresh: 'r1', person }
   const asked = vi.fn(() => HttpResponse.error())
   server.use(http.get(at('users/users/me/'), asked))
   const recalled: unknown[] = []
@@ -369,24 +369,24 @@ test('a browser killed before it wrote its local storage still knows who is reme
   await eventually(() => expect(asked).toHaveBeenCalledOnce())
 })
 
-test('cookies that come back after a sign-out and a crash are worth nothing', async () => {
+test('cookies that reappear after a sign-out and a crash are deleted', async () => {
   signedInBefore()
-  vault.last = 's1'
+  vault.lastEnded = 's1'
   const tab = await openTab()
   await eventually(() => expect(tab.get().state).toBe('signed_out'))
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
 
-test('a sign-in after a sign-out stands, though a killed browser has written down neither', async () => {
+test('a sign-in after a sign-out is restored even if a killed browser has stored neither', async () => {
   signedInBefore()
   const access = aToken({ sub: '7', sid: 's2' })
-  Object.assign(vault, { last: 's1', kept: { access, refresh: 'r2' } })
+  Object.assign(vault, { lastEnded: 's1', tokens: { access, refresh: 'r2' } })
   const tab = await openTab()
   await eventually(() => expect(browserCookies.read(ACCESS_COOKIE)).toBe(access))
   expect(tab.get()).toMatchObject({ state: 'signed_in', user: maria })
 })
 
-test('other tabs hear who signs in before what the former person left is wiped', async () => {
+test('other tabs learn of a sign-in before the previous user’s data is wiped', async () => {
   const [here, there] = [await openTab(), await openTab()]
   server.use(
     http.post(at('auth/jwt/create/'), () => HttpResponse.json({ access: fresh, refresh: 'r1' })),

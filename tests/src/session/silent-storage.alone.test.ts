@@ -6,14 +6,14 @@ import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { silentIndexedDb } from '#tests/support/browser/silent-storage.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { deviceKeyCall, keysOf } from '#tests/support/server/device-keys.ts'
 
 const maria = aUser({ id: 7 })
 const hers = aToken({ sub: '7', sid: 's1' })
 const form = { email: 'maria@haulyard.example', password: 'demo-haulyard', rememberMe: true }
 const logouts: unknown[] = []
-/** One limit for all that is asked of the storage, and a little for each further question. */
+/** One timeout shared by all storage requests, plus a little for each later request. */
 const LIMIT_MS = 6_500
 
 const server = setupServer(
@@ -26,7 +26,7 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(maria)),
 )
 
-/** A page that has just been loaded, with the browser's own storage. */
+/** A newly loaded page with the browser's own storage. */
 async function aPage() {
   vi.resetModules()
   const [{ SessionStore }, { browserPorts }, { setCredentials }, { indexedDbKeyVault }] = await Promise.all([
@@ -34,24 +34,24 @@ async function aPage() {
     import('#src/session/session-ports.ts'),
     import('#src/api/call.ts'),
     import('#src/session/tokens/key-vault.ts'),
-    // Loaded when they are needed, which takes a while that is not the storage's.
+    // Normally loaded on demand. Loaded here first, so that the loading time is not measured.
     import('#src/session/tokens/server-keys.ts'),
     import('#src/session/device-id.ts'),
     import('#src/session/end-at-server.ts'),
   ])
-  const ports = { ...browserPorts(), tellOtherTabs: () => undefined, hearOtherTabs: () => undefined }
+  const ports = { ...browserPorts(), notifyTabs: () => undefined, onTabNews: () => undefined }
   const store = new SessionStore(ports)
   setCredentials(store)
   return { store, vault: indexedDbKeyVault, start: () => store.start(async () => ({ user: maria, lock: null })) }
 }
 
-function cookies(): void {
+function setCookies(): void {
   browserCookies.write(ACCESS_COOKIE, hers, 60)
   browserCookies.write(REFRESH_COOKIE, 'r1', 60)
   localStorage.setItem('haulyard:signed-in', 'yes')
 }
 
-/** How long something takes by a clock that the test moves, in milliseconds. */
+/** How long the work takes on the fake clock, in milliseconds. */
 async function msOf(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const over = () => {
@@ -59,7 +59,7 @@ async function msOf(work: Promise<unknown>): Promise<number> {
   }
   work.then(over, over)
   for (let ms = 0; ms <= 120_000; ms += 50) {
-    // What needs no time: answers of the server, and keys.
+    // Work that takes no fake time: responses of the server, and key operations.
     for (let turn = 0; turn < 20 && !isOver; turn += 1) await new Promise((next) => setImmediate(next))
     if (isOver) return ms
     await vi.advanceTimersByTimeAsync(50)
@@ -82,8 +82,8 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a start with a storage that never answers waits for it once, and opens with the server’s key', async () => {
-  cookies()
+test('a start with storage that never responds waits for it once, and opens with the server’s key', async () => {
+  setCookies()
   silentIndexedDb()
   const { store, start } = await aPage()
   const entering = async () => {
@@ -94,7 +94,7 @@ test('a start with a storage that never answers waits for it once, and opens wit
   expect(store.sealerOf('7')).not.toBeNull()
 })
 
-test('so does a sign-in', async () => {
+test('a sign-in with storage that never responds waits for it once', async () => {
   silentIndexedDb()
   const { store, start } = await aPage()
   await start()
@@ -102,8 +102,8 @@ test('so does a sign-in', async () => {
   expect(store.get()).toMatchObject({ state: 'signed_in', user: maria })
 })
 
-test('so does a sign-out, and the server is told', async () => {
-  cookies()
+test('a sign-out with storage that never responds waits for it once, and the server is notified', async () => {
+  setCookies()
   silentIndexedDb()
   const { store, start } = await aPage()
   await msOf(start())
@@ -116,7 +116,7 @@ test('so does a sign-out, and the server is told', async () => {
   expect(logouts).toEqual([{ refresh: 'r1' }])
 })
 
-test('a storage that answers after all has done what it was asked to', async () => {
+test('storage that responds late after all has done what was requested', async () => {
   const storage = silentIndexedDb()
   const { vault } = await aPage()
   const first = await keysOf('7')

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { focusByKey, withMark } from '#scripts/build/focus-by-key.mjs'
 import { markFocusByKey } from '#src/theme/focus-by-key.ts'
 
-/** A page of a browser that shows the focus on elements with `isSeen` by itself. */
+/** A page in a browser that shows the focus on its own only on elements with `isSeen`. */
 function aPage() {
   const page = new EventTarget()
   markFocusByKey(page as Document)
-  const happen = (type: string, more: object) => {
+  const dispatch = (type: string, more: object) => {
     const event = new Event(type)
     for (const [name, value] of Object.entries(more)) Object.defineProperty(event, name, { value })
     page.dispatchEvent(event)
@@ -29,24 +29,24 @@ function aPage() {
       },
     }
     return {
-      press: (key: string) => happen('keydown', { key, target }),
-      focus: () => happen('focusin', { target }),
-      leave: () => happen('focusout', { target }),
+      press: (key: string) => dispatch('keydown', { key, target }),
+      focus: () => dispatch('focusin', { target }),
+      leave: () => dispatch('focusout', { target }),
       isMarked: () => marks.has('data-focus-by-key'),
-      isBroughtOut: () => scrolls > 0,
+      isScrolledIntoView: () => scrolls > 0,
       isSelected: () => isSelected,
     }
   }
   return {
-    press: (held = {}) => happen('keydown', { target: body, ...held }),
-    release: () => happen('keyup', {}),
-    click: () => happen('pointerdown', {}),
+    press: (held = {}) => dispatch('keydown', { target: body, ...held }),
+    release: () => dispatch('keyup', {}),
+    click: () => dispatch('pointerdown', {}),
     anElement,
   }
 }
 
-describe('the focus in a browser that does not show where a script moved it', () => {
-  it('is marked after a key, until it leaves', () => {
+describe('the focus in a browser that does not show a focus moved by a script', () => {
+  it('is marked after a key press, until it leaves', () => {
     const { press, click, anElement } = aPage()
     const close = anElement()
     click()
@@ -57,7 +57,7 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(false)
   })
 
-  it('selects the words of a field that Tab reaches, and of none that is clicked', () => {
+  it('selects the text of a field reached with Tab, and not of a clicked field', () => {
     const { press, click, release, anElement } = aPage()
     const [from, to] = [anElement(), anElement()]
     press({ key: 'Tab' })
@@ -68,7 +68,7 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect([from.isSelected(), to.isSelected()]).toEqual([true, false])
   })
 
-  it('is not marked after a click, also where keys were pressed before', () => {
+  it('is not marked after a click, even if keys were pressed before', () => {
     const { press, click, anElement } = aPage()
     const close = anElement()
     press()
@@ -77,7 +77,7 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(false)
   })
 
-  it('is marked by Tab where it is the only stop, so that the focus stays', () => {
+  it('is marked by Tab on the only tab stop, where the focus stays', () => {
     const { click, anElement } = aPage()
     const close = anElement()
     click()
@@ -88,7 +88,7 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(true)
   })
 
-  it('is not marked after a shortcut, which moves nobody’s focus', () => {
+  it('is not marked after a keyboard shortcut, which moves no focus', () => {
     const { press, click, anElement } = aPage()
     const close = anElement()
     click()
@@ -97,7 +97,7 @@ describe('the focus in a browser that does not show where a script moved it', ()
     expect(close.isMarked()).toBe(false)
   })
 
-  it('is not marked where the browser shows it by itself', () => {
+  it('is not marked where the browser shows it on its own', () => {
     const { press, anElement } = aPage()
     const field = anElement({ isSeen: true })
     press()
@@ -106,8 +106,8 @@ describe('the focus in a browser that does not show where a script moved it', ()
   })
 })
 
-describe('what lies under a bar', () => {
-  it('is brought out when Tab reaches it, and not when another key or a click does', () => {
+describe('an element under a bar', () => {
+  it('is scrolled into view when Tab reaches it, and not by another key or a click', () => {
     const { press, click, anElement } = aPage()
     const [byTab, byEnter, byClick] = [anElement(), anElement(), anElement()]
     press({ key: 'Tab' })
@@ -117,22 +117,22 @@ describe('what lies under a bar', () => {
     press({ key: 'Tab' })
     click()
     byClick.focus()
-    expect([byTab, byEnter, byClick].map((one) => one.isBroughtOut())).toEqual([true, false, false])
+    expect([byTab, byEnter, byClick].map((one) => one.isScrolledIntoView())).toEqual([true, false, false])
   })
 
-  it('is brought out by Option+Tab, and not when the window gets the focus back later', () => {
+  it('is scrolled into view by Option+Tab, and not when the window regains the focus later', () => {
     const { press, release, anElement } = aPage()
     const [byOption, byWindow] = [anElement(), anElement()]
     press({ key: 'Tab', altKey: true })
     byOption.focus()
     release()
     byWindow.focus()
-    expect([byOption, byWindow].map((one) => one.isBroughtOut())).toEqual([true, false])
+    expect([byOption, byWindow].map((one) => one.isScrolledIntoView())).toEqual([true, false])
     expect(byOption.isMarked()).toBe(true)
   })
 })
 
-it('every style sheet draws the mark as it draws a visible focus', () => {
+it('every style sheet draws the mark like a visible focus', () => {
   expect(withMark('.a:focus-visible > b, .c:has(input:focus-visible)')).toBe(
     '.a:is(:focus-visible, [data-focus-by-key]) > b, .c:has(input:is(:focus-visible, [data-focus-by-key]))',
   )

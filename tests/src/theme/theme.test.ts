@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { theme } from '#src/theme/theme.ts'
 
-test('the button that closes a toast has a name', () => {
+test('the close button of a toast has a label', () => {
   const toast = createElement(Notification, { title: 'Saved' })
   const html = renderToStaticMarkup(createElement(MantineProvider, { theme }, toast))
   expect(html.match(/<button[^>]*>/g)).toEqual([expect.stringContaining('aria-label="Close"')])

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's storage area in memory. */
+/** A storage area of a browser (`localStorage`, `sessionStorage`) in memory. */
 export function fakeStorage(): Storage {
   const items = new Map<string, string>()
   const storage = {
@@ -20,7 +20,7 @@ export function fakeStorage(): Storage {
   })
 }
 
-/** A cookie jar that understands `Max-Age=0`; attributes are kept beside the value. */
+/** A document with a cookie jar. It understands `Max-Age=0` and ignores all other attributes. */
 function fakeDocument() {
   const jar = new Map<string, string>()
   const events = new EventTarget()
@@ -34,7 +34,7 @@ function fakeDocument() {
       if (attributes.includes('Max-Age=0')) jar.delete(pair.slice(0, at))
       else jar.set(pair.slice(0, at), pair.slice(at + 1))
     },
-    /** The file that the page was started with. */
+    /** The script that the page was started with. */
     script: 'http://app.test/assets/index-1.js',
     querySelector(selector: string) {
       return selector.startsWith('script') ? { src: this.script } : null
@@ -46,7 +46,7 @@ function fakeDocument() {
   }
 }
 
-/** Puts the globals of a browser's page in place for a test file; `vi.unstubAllGlobals()` takes them away. */
+/** Stubs the globals of a browser's page for a test file. `vi.unstubAllGlobals()` removes them. */
 export function openPage() {
   const page = { local: fakeStorage(), session: fakeStorage(), document: fakeDocument(), window: new EventTarget() }
   vi.stubGlobal('location', { origin: 'http://app.test', protocol: 'http:', href: 'http://app.test/' })
@@ -59,7 +59,7 @@ export function openPage() {
   return page
 }
 
-/** An unsigned token as the server would give it: only the device reads it in these tests. */
+/** An access token in the server's format, without a signature: in these tests only the device reads it. */
 export function aToken(claims: { readonly sub: string; readonly sid?: string; readonly n?: number }): string {
   return `x.${btoa(JSON.stringify(claims))}.y`
 }

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as Haulyard uses it: by URL, in the order of storing. */
+/** Cache Storage in memory, as far as Haulyard uses it: responses by URL, in the order in which they were stored. */
 export function fakeCacheStorage() {
   const all = new Map<string, Map<string, Response>>()
   const urlOf = (request: RequestInfo | URL) =>
@@ -38,7 +38,7 @@ export function fakeCacheStorage() {
     async match(request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) {
       return all.get(cacheName)?.get(urlOf(request))?.clone()
     },
-    /** How many answers each cache holds, for assertions. */
+    /** The number of responses in each cache, for assertions. */
     sizes: () => Object.fromEntries([...all].map(([name, entries]) => [name, entries.size])),
   }
 }

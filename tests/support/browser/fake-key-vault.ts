@@ -1,28 +1,28 @@
 import type { SealKey } from '#src/seal/sealer.ts'
 import type { KeyVault, RefreshHalf, UserKeys } from '#src/session/tokens/key-vault.ts'
 
-/** The keys of a device in memory. */
-export function fakeKeyVault(): KeyVault & { kept: UserKeys | null; half: RefreshHalf | null } {
-  const own = new Map<string, SealKey>()
+/** A key vault in memory. `userKeys`: the stored keys. `half`: the stored first half of a refresh token. */
+export function fakeKeyVault(): KeyVault & { userKeys: UserKeys | null; half: RefreshHalf | null } {
+  const ownKeys = new Map<string, SealKey>()
   const vault = {
-    kept: null as UserKeys | null,
+    userKeys: null as UserKeys | null,
     half: null as RefreshHalf | null,
     saveHalf: async (half: RefreshHalf) => {
       vault.half = half
     },
     findHalf: async () => vault.half,
-    find: async () => vault.kept,
+    find: async () => vault.userKeys,
     save: async (keys: UserKeys) => {
-      vault.kept = keys
+      vault.userKeys = keys
     },
     forget: async () => {
-      vault.kept = null
+      vault.userKeys = null
       vault.half = null
     },
-    findOwn: async (user: string) => own.get(user) ?? null,
+    findOwn: async (user: string) => ownKeys.get(user) ?? null,
     saveOwn: async (user: string, key: SealKey) => {
-      if (!own.has(user)) own.set(user, key)
-      return own.get(user) ?? key
+      if (!ownKeys.has(user)) ownKeys.set(user, key)
+      return ownKeys.get(user) ?? key
     },
   }
   return vault

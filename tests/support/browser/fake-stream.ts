@@ -1,39 +1,39 @@
 import { vi } from 'vitest'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
-/** One request for a stream of events, as the server of a test sees it. */
+/** A request for the event stream, as the test's server sees it. */
 export interface StreamRequest {
   readonly url: URL
   readonly headers: Headers
-  /** Answers with a stream; what it sends and how it ends is up to the test. */
+  /** Responds with a stream. The test decides what it sends and how it ends. */
   readonly accept: () => { readonly send: (text: string) => void; readonly end: () => void; readonly cut: () => void }
   readonly refuse: (status: number, headers?: Record<string, string>) => void
   readonly fail: () => void
-  /** True once the client has let go. */
+  /** True after the client has aborted the request. */
   readonly isAborted: () => boolean
 }
 
-/** Takes the place of `fetch`: every request waits for the test's answer. Answers the requests that came so far. */
+/** Replaces `fetch`: every request waits until the test responds. Returns the requests so far. */
 export function fakeStreams(): readonly StreamRequest[] {
   const requests: StreamRequest[] = []
   vi.stubGlobal('fetch', (address: string, { headers, signal }: { headers: Headers; signal: AbortSignal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    let control: ReadableStreamDefaultController<Uint8Array> | null = null
+    let controller: ReadableStreamDefaultController<Uint8Array> | null = null
     signal.addEventListener('abort', () => {
       reject(signal.reason)
-      control?.error(signal.reason)
+      controller?.error(signal.reason)
     })
     const accept = () => {
       const body = new ReadableStream<Uint8Array>({
         start: (own) => {
-          control = own
+          controller = own
         },
       })
       resolve(HttpResponse.of(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }))
       return {
-        send: (text: string) => control?.enqueue(new TextEncoder().encode(text)),
-        end: () => control?.close(),
-        cut: () => control?.error(new TypeError('network error')),
+        send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+        end: () => controller?.close(),
+        cut: () => controller?.error(new TypeError('network error')),
       }
     }
     requests.push({

@@ -1,23 +1,23 @@
 import type { StoredTokens, StoredUser, Tokens, TokenVault } from '#src/session/tokens/token-vault.ts'
 
-/** A vault in memory: what is kept, and the session that was ended last. */
-export function fakeVault(): TokenVault & { kept: StoredTokens | null; last: string | null } {
+/** A token vault in memory. `tokens`: the stored tokens. `lastEnded`: the id of the session that ended last. */
+export function fakeVault(): TokenVault & { tokens: StoredTokens | null; lastEnded: string | null } {
   const vault = {
-    kept: null as StoredTokens | null,
-    last: null as string | null,
+    tokens: null as StoredTokens | null,
+    lastEnded: null as string | null,
     save: async ({ access, refresh, isSplit }: Tokens) => {
-      vault.kept = { ...vault.kept, access, refresh: isSplit ? null : refresh }
+      vault.tokens = { ...vault.tokens, access, refresh: isSplit ? null : refresh }
     },
 
     saveUser: async (person: StoredUser) => {
-      if (vault.kept) vault.kept = { ...vault.kept, person }
+      if (vault.tokens) vault.tokens = { ...vault.tokens, person }
     },
-    find: async () => vault.kept,
+    find: async () => vault.tokens,
     end: async (sid: string | null) => {
-      vault.kept = null
-      vault.last = sid ?? vault.last
+      vault.tokens = null
+      vault.lastEnded = sid ?? vault.lastEnded
     },
-    ended: async () => vault.last,
+    ended: async () => vault.lastEnded,
   }
   return vault
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** An element as far as Leaflet touches it before it is on a map; `decode` is that of an image. */
+/** An element as far as Leaflet uses it before it is on a map. `decode` is the method of an image. */
 class FakeElement extends EventTarget {
   readonly style = {}
   readonly classList = { add: () => undefined, remove: () => undefined }
@@ -9,11 +9,11 @@ class FakeElement extends EventTarget {
   decode = async () => undefined
   appendChild() {}
   setAttribute() {}
-  /** Nothing can be drawn here. */
+  /** No canvas: nothing can be drawn. */
   getContext = () => null
 }
 
-/** Puts a page in place that is enough for Leaflet to be loaded and for layers to be made, not for a map. */
+/** Stubs a page that is sufficient to load Leaflet and to create layers, but not a map. */
 export function pageForLeaflet(): { readonly page: EventTarget; readonly posted: unknown[] } {
   const page = new EventTarget()
   const events = new EventTarget()

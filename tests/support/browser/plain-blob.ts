@@ -1,6 +1,6 @@
 /**
- * Bytes that are read in no time: a real Blob is read by another thread, and when that is through no clock of ours says.
- * Takes texts, buffers and its own kind.
+ * A Blob whose bytes are read immediately. Another thread reads a real Blob, at a time that a test's clock can't
+ * control. Accepts strings, buffers and other instances.
  */
 export class PlainBlob {
   readonly type: string

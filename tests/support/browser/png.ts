@@ -13,13 +13,13 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 interface SquarePng {
   readonly side: number
-  /** Of a pixel: one bit of gray, or a byte each of red, green and blue. */
+  /** The format of a pixel: one bit of gray, or one byte each for red, green and blue. */
   readonly pixel: 'bit' | 'rgb'
-  /** Each row led by its filter, 0 for none. */
+  /** The pixels. Each row starts with its filter byte, 0 for none. */
   readonly rows: Uint8Array
 }
 
-/** A square PNG of these very pixels (PNG specification, third edition, §5). */
+/** A square PNG with exactly these pixels (PNG specification, third edition, §5). */
 export function squarePng({ side, pixel, rows }: SquarePng): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -6,7 +6,7 @@ export type PhotoFormat = 'jpeg' | 'png' | 'webp'
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A picture of noise, which no compression makes small. */
+/** A picture of noise, which does not compress well. */
 export function aRealPhoto(format: PhotoFormat = 'jpeg', { width = 900, height = 700 } = {}): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   return sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
@@ -15,8 +15,8 @@ export function aRealPhoto(format: PhotoFormat = 'jpeg', { width = 900, height =
 }
 
 /**
- * What a phone held upright takes: the sensor's picture lies on its side (1200 × 900, EXIF orientation 6) with a red
- * corner that is the top right one when it stands, and says where and by whom it was taken.
+ * The photo of a phone held upright: the sensor's picture is rotated (1200 × 900, EXIF orientation 6). Its red corner
+ * is the top right one when the photo is upright. The EXIF data contains the place and the make of the phone.
  */
 export async function aPhonePhoto(): Promise<Buffer> {
   const corner = { input: await flat(300, 300, 'red').png().toBuffer(), left: 0, top: 0 }
@@ -36,7 +36,7 @@ export async function aPhonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Two frames, the first red and the second blue. */
+/** An animated WebP of two frames, the first red and the second blue. */
 export async function anAnimation(): Promise<Buffer> {
   const frames = await Promise.all(['red', 'blue'].map((color) => flat(100, 100, color).png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
@@ -44,7 +44,7 @@ export async function anAnimation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of one color that is a few kilobytes here and `side` squared pixels in memory. */
-export function aBomb(side = 20_000): Buffer {
+/** A PNG of one color: a few kilobytes as a file, but `side` × `side` pixels when decoded. */
+export function aDecompressionBomb(side = 20_000): Buffer {
   return squarePng({ side, pixel: 'bit', rows: Buffer.alloc(side * (Math.ceil(side / 8) + 1)) })
 }

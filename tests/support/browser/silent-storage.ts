@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 
 interface Gate {
-  /** The browser answers from now on, and what it was asked meanwhile. */
+  /** The browser responds from now on, also to the requests so far. */
   readonly open: () => void
 }
 
-/** A browser whose IndexedDB does not answer, as some do not after a crash. */
+/** An IndexedDB that does not respond, as in some browsers after a crash. */
 export function silentIndexedDb(): Gate {
-  const whole = globalThis.indexedDB
+  const realIndexedDb = globalThis.indexedDB
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
-  /** A request that is made when the browser answers again: until then it only takes listeners. */
-  const later = (ask: () => IDBOpenDBRequest): IDBOpenDBRequest => {
+  /** A request that is made when the browser responds again. Until then it only collects listeners. */
+  const deferred = (ask: () => IDBOpenDBRequest): IDBOpenDBRequest => {
     let real: IDBOpenDBRequest | null = null
     const listeners: [string, EventListener][] = []
     void isOpen.then(() => {
@@ -27,13 +27,13 @@ export function silentIndexedDb(): Gate {
     })
   }
   vi.stubGlobal('indexedDB', {
-    open: (name: string, version?: number) => later(() => whole.open(name, version)),
-    deleteDatabase: (name: string) => later(() => whole.deleteDatabase(name)),
-    databases: () => isOpen.then(() => whole.databases()),
+    open: (name: string, version?: number) => deferred(() => realIndexedDb.open(name, version)),
+    deleteDatabase: (name: string) => deferred(() => realIndexedDb.deleteDatabase(name)),
+    databases: () => isOpen.then(() => realIndexedDb.databases()),
   })
   return {
     open() {
-      vi.stubGlobal('indexedDB', whole)
+      vi.stubGlobal('indexedDB', realIndexedDb)
       open()
     },
   }

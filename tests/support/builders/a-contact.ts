@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/people/contacts.ts'
 
-/** A department as the server gives it. */
+/** A department as in the server's responses. */
 export function aContact(over: Partial<Contact> = {}): Contact {
   return {
     id: 4,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
 
-/** A working dispatcher without drivers; `over` says what is special about this one. */
+/** A working dispatcher without drivers. `over` replaces fields. */
 export function aDispatcher(over: Partial<Dispatcher> = {}): Dispatcher {
   const id = over.id ?? 1
   return {

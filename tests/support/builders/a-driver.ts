@@ -1,6 +1,6 @@
 import type { Driver } from '#contract/people/drivers.ts'
 
-/** A driver on the road; `over` says what is special about this one. */
+/** A driver on the road. `over` replaces fields. */
 export function aDriver(over: Partial<Driver> = {}): Driver {
   const id = over.id ?? 1
   return {

@@ -1,6 +1,6 @@
 import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 
-/** A run from Joliet to Effingham on a Friday morning, as the server tells it. */
+/** A trip from Joliet to Effingham on a Friday morning, as in the server's responses. */
 export const aDrivingPeriod = (period: Partial<DrivingPeriod> = {}): DrivingPeriod => ({
   id: 1,
   start_time: '2026-11-20T14:05:00.000Z',

@@ -2,7 +2,7 @@ import type { FeedRange } from '#server/providers/feed-source.ts'
 import type { FuelRow } from '#server/providers/fuel/fuel.ts'
 import type { TollRow } from '#server/providers/tolls/tolls.ts'
 
-/** A toll as a vendor tells it. */
+/** A toll as in a vendor's feed. */
 export const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
   key,
   date: '2026-11-20',
@@ -16,7 +16,7 @@ export const aToll = (key: string, rest: Partial<TollRow> = {}): TollRow => ({
   ...rest,
 })
 
-/** A purchase of fuel as a vendor tells it. */
+/** A fuel purchase as in a vendor's feed. */
 export const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
   key,
   date: '2026-11-20',
@@ -29,26 +29,26 @@ export const aPurchase = (key: string, rest: Partial<FuelRow>): FuelRow => ({
   ...rest,
 })
 
-/** A vendor that remembers what it was asked for. */
+/** A vendor that records the requested ranges as `first last`. */
 export function aVendor<Row>(
   rows: (range: FeedRange) => readonly Row[],
   rest: { lateDays?: number; isSimulated?: boolean } = {},
 ) {
-  const asked: string[] = []
+  const requestedRanges: string[] = []
   return {
-    asked,
+    requestedRanges,
     vendor: 'somebody',
     lateDays: 35,
     isSimulated: false,
     ...rest,
     async *fetch(range: FeedRange) {
-      asked.push(`${range.first} ${range.last}`)
+      requestedRanges.push(`${range.first} ${range.last}`)
       yield { rows: rows(range), skipped: 0 }
     },
   }
 }
-/** Of these tolls those of the days that are asked for. */
-export const onDay =
+/** Returns the tolls of the requested range. */
+export const tollsInRange =
   (...rows: TollRow[]) =>
   ({ first, last }: FeedRange) =>
     rows.filter(({ date }) => date >= first && date <= last)

@@ -5,7 +5,7 @@ export interface FormPart {
   readonly body: string | Uint8Array
 }
 
-/** A `multipart/form-data` body as it travels, and the headers it needs. */
+/** A `multipart/form-data` body in its wire format, with its headers. */
 export function aForm(parts: readonly FormPart[], boundary = 'a-boundary') {
   const chunks = parts.flatMap(({ name, fileName, type, body }) => {
     const named = name === undefined ? '' : `; name="${name}"`

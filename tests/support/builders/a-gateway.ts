@@ -10,7 +10,7 @@ const TYPES = [
   'image/webp',
   'text/event-stream',
 ]
-/** What gateways are known to say, and what is nearest to the server's own words. */
+/** Known bodies of gateways, and bodies that look like the server's own. */
 const BODIES = [
   {},
   [],
@@ -29,7 +29,7 @@ const BODIES = [
 ]
 const WITHOUT_BODY = [204, 304]
 
-/** Whatever a gateway, a proxy or a portal may answer in the server's place: each call makes it anew. */
+/** A response of a gateway, a proxy or a portal instead of the server. Each call of the function creates it again. */
 export const aGatewayAnswer: fc.Arbitrary<() => Response> = fc
   .record({
     status: fc.constantFrom(...STATUSES, ...MORE),

@@ -11,7 +11,7 @@ export const TRUCK = {
 } as const
 export const TRAILER = { ...TRUCK, id: 'TL-1001', kind: 'trailer', title: 'TL-1001 · Utility' } as const
 
-/** A clean report that waits to be made. */
+/** The input of the command that creates a report without defects. */
 export function aNewInspection(given: Partial<NewInspectionInput> = {}): NewInspectionInput {
   return {
     client_id: '019af3b0-0000-7000-8000-000000000001',
@@ -37,7 +37,7 @@ export function aNewInspection(given: Partial<NewInspectionInput> = {}): NewInsp
   }
 }
 
-/** What the form of such a report holds. */
+/** The values of the form for such a report. */
 export function newInspectionValues(given: Partial<InspectionValues> = {}): InspectionValues {
   return {
     transport: TRUCK,

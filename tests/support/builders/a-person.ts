@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 
-/** A user as the server shows one to administrators: a driver, unless said otherwise. */
+/** A user as administrators see one: a driver by default. */
 export function aPerson(over: Partial<User> = {}): User {
   return {
     id: 12,

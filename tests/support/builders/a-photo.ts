@@ -1,4 +1,7 @@
-/** Bytes that begin as an image of that type does; what follows is no picture, but differs from place to place. */
+/**
+ * Bytes with the signature of an image type. The rest is not a picture, but varies, so that misplaced bytes are
+ * noticed.
+ */
 export function aPhoto(size = 2000, type: 'jpeg' | 'png' | 'webp' = 'jpeg'): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + (at >> 8) * 7) & 0xff

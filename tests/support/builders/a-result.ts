@@ -1,6 +1,6 @@
 import type { Outcome, Result, Step } from '#scripts/testing/outcome.ts'
 
-/** What one test came to; passed, unless said. */
+/** The result of one test: passed by default. */
 export function aResult(over: Partial<Result> = {}): Result {
   const file = 'tests/server/jobs/digest.test.ts'
   return { file, title: 'the digest is sent', status: 'passed', seconds: 1, words: '', evidence: [], ...over }
@@ -11,20 +11,23 @@ export const aFailure = (title: string, over: Partial<Result> = {}): Result =>
 
 export const anOutcome = (results: readonly Result[]): Outcome => ({ results, seconds: 2, output: 'what was printed' })
 
-/** A step whose first try, and second try of what failed, come to these results. */
+/**
+ * A step with these results for the first try and for the second try of failed tests. `retries` records the second
+ * tries.
+ */
 export function aStep(
   name: string,
   first: readonly Result[],
   second: readonly Result[] = [],
-): Step & { readonly asked: (readonly Result[])[] } {
-  const asked: (readonly Result[])[] = []
+): Step & { readonly retries: (readonly Result[])[] } {
+  const retries: (readonly Result[])[] = []
   return {
     name,
     kind: 'test',
-    asked,
+    retries,
     run: () => Promise.resolve(anOutcome(first)),
     again: (failed) => {
-      asked.push(failed)
+      retries.push(failed)
       return Promise.resolve(anOutcome(second))
     },
   }

@@ -1,6 +1,6 @@
 import type { RequestSource } from '#server/base/request-source.ts'
 
-/** Where a request comes from that no test looks at. */
+/** The source of a request. `source` replaces fields. */
 export const aSource = (source: Partial<RequestSource> = {}): RequestSource => ({
   session: null,
   network: '203.0.113.7',
@@ -9,5 +9,5 @@ export const aSource = (source: Partial<RequestSource> = {}): RequestSource => (
   ...source,
 })
 
-/** The same for all that do not look. */
+/** A source for tests that do not depend on it. */
 export const SOURCE = aSource()

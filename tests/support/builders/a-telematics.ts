@@ -62,15 +62,15 @@ export const anAsset = (asset: Partial<TelematicsAsset> = {}): TelematicsAsset =
   ...asset,
 })
 
-/** The run of `aDrivingPeriod` as a vendor tells it, in miles. */
+/** The trip of `aDrivingPeriod` as vendors report it, in miles. */
 export const aPeriod = (period: Partial<TelematicsPeriod> = {}): TelematicsPeriod => ({
   ...aDrivingPeriod(),
   distance: 180.24,
   ...period,
 })
 
-/** What a vendor tells; a function throws or answers anew each time. */
-interface Telling {
+/** The vendor's data, by kind. An error instead of rows is thrown. */
+interface VendorData {
   vehicles: readonly TelematicsVehicle[] | Error
   assets: readonly TelematicsAsset[] | Error
   periods: readonly TelematicsPeriod[] | Error
@@ -79,39 +79,47 @@ interface Telling {
   skipped: number
 }
 
-/** A telematics vendor that tells what a test says, and notes how it was asked. */
-export function aTelematicsVendor(telling: Partial<Telling> = {}, { isSimulated = false } = {}) {
-  const told: Telling = { vehicles: [], assets: [], periods: [], fixes: [], assetFixes: [], skipped: 0, ...telling }
-  const asked: { polls: number; periods: PeriodsRequest[]; histories: (FeedRange & { id: number })[] } = {
+/** A telematics vendor with the test's data. `requests` records the calls. */
+export function aTelematicsVendor(overrides: Partial<VendorData> = {}, { isSimulated = false } = {}) {
+  const data: VendorData = {
+    vehicles: [],
+    assets: [],
+    periods: [],
+    fixes: [],
+    assetFixes: [],
+    skipped: 0,
+    ...overrides,
+  }
+  const requests: { polls: number; periods: PeriodsRequest[]; histories: (FeedRange & { id: number })[] } = {
     polls: 0,
     periods: [],
     histories: [],
   }
-  const tell = async <Row>(rows: readonly Row[] | Error) => {
+  const respond = async <Row>(rows: readonly Row[] | Error) => {
     if (rows instanceof Error) throw rows
-    return { rows, skipped: told.skipped }
+    return { rows, skipped: data.skipped }
   }
   const source: TelematicsSource = {
     vendor: 'somebody',
     isSimulated,
     pollMs: 30_000,
     vehicles: () => {
-      asked.polls++
-      return tell(told.vehicles)
+      requests.polls++
+      return respond(data.vehicles)
     },
-    assets: () => tell(told.assets),
+    assets: () => respond(data.assets),
     drivingPeriods: (periods) => {
-      asked.periods.push(periods)
-      return tell(told.periods)
+      requests.periods.push(periods)
+      return respond(data.periods)
     },
     vehicleHistory: (id, days) => {
-      asked.histories.push({ id, ...days })
-      return tell(told.fixes)
+      requests.histories.push({ id, ...days })
+      return respond(data.fixes)
     },
     assetHistory: (id, days) => {
-      asked.histories.push({ id, ...days })
-      return tell(told.assetFixes)
+      requests.histories.push({ id, ...days })
+      return respond(data.assetFixes)
     },
   }
-  return { source, told, asked }
+  return { source, data, requests }
 }

@@ -6,19 +6,19 @@ const KINDS = { unknown: 0, mvt: 1, png: 2, jpeg: 3, mlt: 6 } as const
 
 interface Archive {
   readonly version: number
-  /** Of its directory. */
+  /** Compression of the directory. */
   readonly compression: keyof typeof CODES
   readonly tileCompression: keyof typeof CODES
   readonly tiles: keyof typeof KINDS
-  /** The one tile that it holds, which shows the whole world. */
+  /** Its only tile, which shows the whole world. */
   readonly tile: Buffer
 }
 
-/** A number as protocol buffers write it: seven bits a byte, the lowest first. */
+/** A number as in protocol buffers: seven bits per byte, the lowest first. */
 const varint = (number: number): readonly number[] =>
   number < 128 ? [number] : [(number % 128) + 128, ...varint(Math.floor(number / 128))]
 
-/** A PMTiles archive as `pmtiles convert` would make it of one tile: header, directory, no metadata, the tile. */
+/** A PMTiles archive of one tile, as `pmtiles convert` writes it: header, directory, empty metadata, tile. */
 export function aTileArchive({
   version = 3,
   compression = 'gzip',
@@ -26,7 +26,7 @@ export function aTileArchive({
   tiles = 'png',
   tile = Buffer.from('a tile'),
 }: Partial<Archive> = {}): Buffer {
-  // One entry: tile 0, a run of one, its length, and its place, counted from one.
+  // One entry: tile 0, a run of one, its length, and its offset plus one.
   const directory = gzipSync(Buffer.from([1, 0, 1, ...varint(tile.length), 1]))
   const metadata = gzipSync('{}')
   const header = Buffer.alloc(HEADER_BYTES)

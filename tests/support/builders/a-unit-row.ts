@@ -32,19 +32,24 @@ const MANAGER = {
   fuel_expenses: 0,
 }
 
-/** A truck as lists show it. */
+/** A truck as in the rows of lists. */
 export function aTruck(over: Partial<Truck> = {}): Truck {
   const id = over.id ?? '1042'
-  const written = { transponder_id: `T-${id}`, licence_plate: `P${id}`, unit_number: id, pilot_flying_j_truck: 660_001 }
-  return { ...SHARED, id, kind: 'truck', type: 'sleeper', extra_info: { ...written, ...MANAGER }, ...over }
+  const identifiers = {
+    transponder_id: `T-${id}`,
+    licence_plate: `P${id}`,
+    unit_number: id,
+    pilot_flying_j_truck: 660_001,
+  }
+  return { ...SHARED, id, kind: 'truck', type: 'sleeper', extra_info: { ...identifiers, ...MANAGER }, ...over }
 }
 
-/** A trailer as lists show it. */
+/** A trailer as in the rows of lists. */
 export function aTrailer(over: Partial<Trailer> = {}): Trailer {
   return { ...SHARED, id: 'TL-1001', kind: 'trailer', type: 'dry_van', extra_info: MANAGER, ...over }
 }
 
-/** What a row tells of its driver. */
+/** The fields of a row for its driver. */
 export function drivenBy(id: number, first_name: string, last_name: string) {
   const holder = { id, first_name, last_name, is_firing: false, papers_until: '2027-06-30' }
   return { status: 'assigned', driver: id, driver_full_name: `${first_name} ${last_name}`, holder } as const

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-let made = 0
-/** No two units have one id at a vendor; a unit that is said twice has the same one. */
+let counter = 0
+/** A vendor's id for a unit. The same name gives the same id; without a name each id is new. */
 function idOf(name: unknown): number {
-  made += 1
-  return typeof name === 'string' ? Number.parseInt(hash('sha1', name).slice(0, 8), 16) + 1 : 730_011 + made
+  counter += 1
+  return typeof name === 'string' ? Number.parseInt(hash('sha1', name).slice(0, 8), 16) + 1 : 730_011 + counter
 }
 
-/** The body of a new truck that nobody drives; `number` makes what is written on it its own. */
+/** The body of a new truck without a driver. Its identifiers are derived from `number`. */
 export function aTruck(number: string, over: Readonly<Record<string, unknown>> = {}) {
   return {
     ...shared,
@@ -20,7 +20,7 @@ export function aTruck(number: string, over: Readonly<Record<string, unknown>> =
   }
 }
 
-/** The body of a new trailer that nobody has. */
+/** The body of a new trailer without a driver. */
 export function aTrailer(over: Readonly<Record<string, unknown>> = {}) {
   return {
     ...shared,

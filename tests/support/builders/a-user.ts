@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 const permissions = (kind: 1 | 2) => AREAS.map((_, area) => ({ id: 2 * area + kind, area, user_has_permission: true }))
 
-/** A signed-in dispatcher who may do everything but administrate. */
+/** A signed-in dispatcher with all permissions, who is not an administrator. */
 export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 1,

@@ -1,6 +1,6 @@
 import type { Attachment, Defect, Inspection } from '#contract/maintenance/inspections.ts'
 
-/** A report as the server tells it. */
+/** A report as in the server's responses. */
 export function anInspection(given: Partial<Inspection> = {}): Inspection {
   return {
     id: 4711,
@@ -42,7 +42,7 @@ export function anInspection(given: Partial<Inspection> = {}): Inspection {
   }
 }
 
-/** An open major defect, unless it is said otherwise. */
+/** A defect: open and major by default. */
 export function aDefect(given: Partial<Defect> = {}): Defect {
   return {
     id: 31,
@@ -58,7 +58,7 @@ export function aDefect(given: Partial<Defect> = {}): Defect {
   }
 }
 
-/** A photo that the server has, unless it is said otherwise. */
+/** An attachment: by default a photo that the server has. */
 export function anAttachment(given: Partial<Attachment> = {}): Attachment {
   return {
     id: 81,

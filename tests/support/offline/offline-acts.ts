@@ -2,9 +2,9 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import type { OfflineRun, OpenTab } from './offline-run.ts'
 import { type SetInput, secretOf, THINGS } from './offline-things.ts'
-import { submitTo } from './submit-to.ts'
+import { submitChange } from './submit-change.ts'
 
-/** The numbers that an entry speaks of: its own, and those that were merged into it. */
+/** The edits of an entry: its own, and those that were merged into it. */
 export function editsIn(input: unknown): { readonly edit: number; readonly covers: readonly number[] } {
   const { edit, covers = [] } = input as { edit: number; covers?: readonly number[] }
   return { edit, covers }
@@ -13,18 +13,19 @@ export const conflictsIn = (at: OpenTab): readonly OutboxEntry[] =>
   at.outbox.memory.snapshot().entries.filter(({ state }) => state === 'conflict')
 
 const PHOTO = 'x'.repeat(64)
-/** The device could not say whether the change is kept: both is well. */
-const isOpen = (error: unknown) => error instanceof NotSaved && error.message.includes('could not take it back')
+/** The device could not tell whether the change is saved: both outcomes are right. */
+const isOutcomeUnknown = (error: unknown) =>
+  error instanceof NotSaved && error.message.includes('could not take it back')
 
-/** The same things, the first alone, or the first and another. */
+/** The same things, only the first, or the first and another one. */
 function otherThings({ things }: SetInput, pick: number): string[] {
   const first = things.slice(0, 1)
   const another = THINGS[Math.floor(pick / 3) % THINGS.length] ?? 'a'
   return [things, first, [...new Set([...first, another])]][pick % 3] ?? things
 }
 
-/** What a person does in a tab, and what of it goes into the ledger. */
-export class PersonsActs {
+/** The user's actions in a tab. Each records in the ledger what the user was shown. */
+export class UserActs {
   readonly #run: OfflineRun
 
   constructor(run: OfflineRun) {
@@ -35,11 +36,11 @@ export class PersonsActs {
     const { ledger } = this.#run
     const edit = ledger.newEdit(at.user)
     const [command, input] = at.app.set(edit, things, field)
-    this.#keep(edit, submitTo(at.outbox.acts, command, input as never, this.#run.seen(at.user, things[0] ?? '')))
+    this.#keep(edit, submitChange(at.outbox.acts, command, input as never, this.#run.seen(at.user, things[0] ?? '')))
   }
   note(at: OpenTab, thing: string): void {
     const edit = this.#run.ledger.newEdit(at.user)
-    this.#keep(edit, submitTo(at.outbox.acts, at.app.note, { edit, thing, secret: secretOf(edit) }, null))
+    this.#keep(edit, submitChange(at.outbox.acts, at.app.note, { edit, thing, secret: secretOf(edit) }, null))
   }
   show(at: OpenTab, thing: string): void {
     const { ledger } = this.#run
@@ -47,30 +48,30 @@ export class PersonsActs {
     const upload = this.#run.uuid()
     const file = { field: 'photo', file: new Blob([PHOTO]), name: 'photo.jpg', id: upload }
     const input = { edit, thing, upload }
-    this.#keep(edit, submitTo(at.outbox.acts, at.app.show, input, this.#run.seen(at.user, thing), [file]))
+    this.#keep(edit, submitChange(at.outbox.acts, at.app.show, input, this.#run.seen(at.user, thing), [file]))
   }
 
-  /** The person is shown what was stored before the sign-in, and says that it is to be sent. */
-  letGo(at: OpenTab): void {
+  /** The user sees the changes held since before the sign-in, and says Send. */
+  releaseHeld(at: OpenTab): void {
     const { held } = at.outbox.memory.snapshot()
     if (held === null) return
-    this.#run.signIns.letGo(at.user)
-    this.#tell(at.outbox.acts.releaseHeld(held.upTo), 'let_go')
+    this.#run.signIns.releaseHeld(at.user)
+    this.#countOutcome(at.outbox.acts.releaseHeld(held.upTo), 'let_go')
   }
   retry(at: OpenTab, pick: number): void {
     const entry = this.#picked(at, pick)
-    if (entry) this.#tell(at.outbox.acts.retry(entry.id), 'retried')
+    if (entry) this.#countOutcome(at.outbox.acts.retry(entry.id), 'retried')
   }
   discard(at: OpenTab, pick: number): void {
     const entry = this.#picked(at, pick)
     if (!entry) return
-    // A death in the middle leaves open which it is; so does one that was sent before.
+    // If the tab dies meanwhile, or the change was sent before, both outcomes are right.
     const release = this.#release(entry)
-    this.#tell(at.outbox.acts.discard(entry.id), 'discarded', release)
+    this.#countOutcome(at.outbox.acts.discard(entry.id), 'discarded', release)
   }
   undo(at: OpenTab, pick: number): void {
     const { ledger } = this.#run
-    const done = [...this.#disk(at).content.fates.values()].flatMap((fate) =>
+    const done = [...this.#disk(at).content.finalStates.values()].flatMap((fate) =>
       fate.state === 'done' && fate.entry ? [fate.entry] : [],
     )
     const entry = this.#picked(at, pick, done)
@@ -86,27 +87,27 @@ export class PersonsActs {
       ledger.owners.delete(inverse)
     }
     at.outbox.acts.undo(entry.id).then(
-      (came) => {
-        ledger.count(came)
+      (outcome) => {
+        ledger.count(outcome)
         release()
-        if (came === 'sent_back') {
+        if (outcome === 'sent_back') {
           unrestore()
           ledger.accepted.add(inverse)
           return
         }
         ledger.owners.delete(inverse)
-        // By the disk: it may have moved on since it was picked.
-        const isStep = this.#disk(at).content.fates.get(entry.id)?.state === 'replaced'
+        // Read from the disk: the entry may have changed since it was picked.
+        const isStep = this.#disk(at).content.finalStates.get(entry.id)?.state === 'replaced'
         ledger.withdraw(isStep ? [edit] : [edit, ...covers])
         if (isStep) ledger.count('stepped back')
         else unrestore()
       },
       (error: unknown) => {
-        if (!isOpen(error)) stays()
+        if (!isOutcomeUnknown(error)) stays()
       },
     )
   }
-  /** It says something else from now on, perhaps of other things beside its first. */
+  /** Edits a waiting change, perhaps so that it touches other things. */
   revise(at: OpenTab, pick: number): void {
     const { ledger } = this.#run
     const entry = this.#picked(at, pick)
@@ -121,10 +122,10 @@ export class PersonsActs {
   settle(at: OpenTab, entry: OutboxEntry | undefined, take: 'theirs' | 'mine' | 'value'): void {
     if (!entry) return
     const { field = '' } = entry.input as { field?: string }
-    if (take === 'mine') this.#tell(at.outbox.acts.resolveConflict(entry.id, { [field]: { take } }), 'mine')
+    if (take === 'mine') this.#countOutcome(at.outbox.acts.resolveConflict(entry.id, { [field]: { take } }), 'mine')
     if (take === 'theirs') {
       const acting = at.outbox.acts.resolveConflict(entry.id, { [field]: { take } })
-      this.#tell(acting, 'theirs', this.#release(entry))
+      this.#countOutcome(acting, 'theirs', this.#release(entry))
     }
     if (take === 'value') {
       this.#restate(at, entry, 'value', (input) =>
@@ -133,38 +134,38 @@ export class PersonsActs {
     }
   }
 
-  /** A change says something else from now on: it goes by another number. */
-  #restate(at: OpenTab, entry: OutboxEntry, what: string, act: (input: unknown) => Promise<void>): void {
+  /** Replaces a change by an edited one, which gets a new edit number. `outcome`: its name in the tally. */
+  #restate(at: OpenTab, entry: OutboxEntry, outcome: string, act: (input: unknown) => Promise<void>): void {
     const { ledger } = this.#run
     const input: unknown = at.registry.readUncached(entry)?.input
     if (entry.command !== 'things.set' || !input) return
     const { edit } = editsIn(input)
     const next = ledger.newEdit(at.user)
-    // What concerned other things before goes on doing so under its new number.
+    // If the change was moved to other things before, this also holds for its new number.
     if (ledger.moved.has(edit)) ledger.moved.add(next)
-    const release = ledger.release([edit])
+    const release = ledger.beginWithdrawal([edit])
     act({ ...input, edit: next }).then(
       () => {
-        ledger.count(what)
+        ledger.count(outcome)
         release()
         ledger.accepted.add(next)
         ledger.withdraw([edit])
       },
       (error: unknown) => {
-        if (isOpen(error)) return
+        if (isOutcomeUnknown(error)) return
         release()
         ledger.rejected.add(next)
       },
     )
   }
-  /** Taking a step back may bring back what it was edited from; answers how to say that it did not. */
+  /** Undoing an edit may restore the previous state of the change. Returns the function that reports that it did not. */
   #restored(entry: OutboxEntry): () => void {
     const { ledger } = this.#run
     const before = entry.earlier.at(-1)
     if (!before) return () => undefined
     const { edit } = editsIn(before.input)
     const wasWithdrawn = ledger.restore(edit)
-    const stayed = ledger.restoring(edit)
+    const stayed = ledger.beginRestore(edit)
     return () => {
       stayed()
       if (wasWithdrawn) ledger.withdraw([edit])
@@ -172,7 +173,7 @@ export class PersonsActs {
   }
   #release(entry: OutboxEntry): () => void {
     const { edit, covers } = editsIn(entry.input)
-    return this.#run.ledger.release([edit, ...covers])
+    return this.#run.ledger.beginWithdrawal([edit, ...covers])
   }
   #keep(edit: number, saving: Promise<unknown>): void {
     const { ledger } = this.#run
@@ -184,16 +185,19 @@ export class PersonsActs {
       (error: unknown) => {
         if (!(error instanceof NotSaved)) throw error
         ledger.count('not kept')
-        if (!isOpen(error)) ledger.rejected.add(edit)
+        if (!isOutcomeUnknown(error)) ledger.rejected.add(edit)
       },
     )
   }
-  /** Too late, or no disk to write it on: the person sees that, and nothing has changed. */
-  #tell(acting: Promise<unknown>, what: string, otherwise?: () => void): void {
+  /**
+   * Counts an action that succeeded. `onFailure` runs when the action came too late or could not be written: the user
+   * sees that, and nothing has changed.
+   */
+  #countOutcome(acting: Promise<unknown>, outcome: string, onFailure?: () => void): void {
     acting.then(
-      () => this.#run.ledger.count(what),
+      () => this.#run.ledger.count(outcome),
       (error: unknown) => {
-        if (!isOpen(error)) otherwise?.()
+        if (!isOutcomeUnknown(error)) onFailure?.()
       },
     )
   }

@@ -10,7 +10,7 @@ import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { sendBatch } from '#src/offline/outbox/send/send-batch.ts'
-import { FakeClock, FakeDisk, FakeTab, fakeMirror, fakeStore, fakeWitness } from './offline-device.ts'
+import { FakeClock, FakeDisk, FakeTab, fakeLossMarker, fakeMirror, fakeStore } from './offline-device.ts'
 import { FakeLocks } from './offline-locks.ts'
 
 export const USER = '7'
@@ -42,7 +42,7 @@ const crateEndpoint = endpoint({
   reply: crate,
 })
 
-/** A change of a crate, with all that a change can have. `parts` says what is special. */
+/** A command that changes a crate, with every optional part of a command. `parts` overrides some. */
 export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<ChangeCrate> {
   const own: Command<ChangeCrate> = command({
     name: 'crates.change',
@@ -91,7 +91,7 @@ export const conflict = (theirs: Partial<Crate>, over: Crate = aCrate()): Attemp
   kind: 'answer',
   status: 412,
   reply: {
-    detail: 'Somebody else changed the same fields in the meantime.',
+    detail: 'Another user changed the same fields in the meantime.',
     current: { ...over, version: over.version + 1, ...theirs },
     conflicts: Object.fromEntries(
       Object.entries(theirs).map(([field, value]) => [field, { theirs: value, yours: '' }]),
@@ -106,28 +106,28 @@ export const answer = (status: number, reply: unknown = null): AttemptResult => 
   retryAfterMs: null,
 })
 
-/** One person's device without a running outbox: its two copies, and what may be done with them step by step. */
+/** A user's device without a running outbox: a test saves and sends entries step by step, and reads both copies. */
 export class OfflineDesk {
   readonly disk = new FakeDisk()
   readonly clock = new FakeClock()
   readonly registry = createRegistry()
   readonly #locks = new FakeLocks()
   readonly sent: OutboxEntry[] = []
-  #made = 0
+  #idCount = 0
   tab = new FakeTab(() => 0)
   ports: OutboxPorts = this.#portsOf(this.tab)
 
   constructor(commands: readonly Command<never>[] = [changeCrate as never]) {
     this.registry.register(commands)
   }
-  /** The app starts anew, perhaps after the death of the tab before. */
+  /** Restarts the app. The previous tab dies. */
   async open(): Promise<void> {
     this.tab.die()
     this.tab = new FakeTab(() => 0)
     this.ports = this.#portsOf(this.tab)
     await reconcile(this.ports, USER)
   }
-  async keep(
+  async save(
     input: ChangeCrate,
     { command = changeCrate, seenVersion = input.was.version as number | null, mayMerge = true } = {},
   ): Promise<OutboxEntry> {
@@ -136,7 +136,7 @@ export class OfflineDesk {
     ])
     return entry!
   }
-  /** Sends what stands under a number; `facts` is what comes of it, or what the request meets with on its way. */
+  /** Sends the entry with this sequence number. `facts`: the result of the request, or a function that returns it. */
   async send(seq: number, facts: AttemptResult | (() => AttemptResult)): Promise<void> {
     const ports: OutboxPorts = {
       ...this.ports,
@@ -164,10 +164,10 @@ export class OfflineDesk {
   entry(seq: number): OutboxEntry | undefined {
     return this.disk.content.entries.get(seq)
   }
-  get fates(): readonly FinalState[] {
-    return [...this.disk.content.fates.values()]
+  get finalStates(): readonly FinalState[] {
+    return [...this.disk.content.finalStates.values()]
   }
-  /** The copies in the mirror, as `seq/id`. */
+  /** The names of the copies in the mirror: `seq/id`. */
   get copies(): readonly string[] {
     return [...this.disk.mirror.keys()]
   }
@@ -183,7 +183,7 @@ export class OfflineDesk {
       ids: { uuid: () => this.#uuid(), random: () => 0 },
       transport: { send: never, sendBatch: never, upload: never },
       session: { user: () => USER, token: () => null, refresh: () => Promise.resolve('refused') },
-      lossMarker: fakeWitness(this.disk),
+      lossMarker: fakeLossMarker(this.disk),
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
@@ -193,8 +193,8 @@ export class OfflineDesk {
     }
   }
   #uuid(): string {
-    this.#made += 1
-    return uuidV7(this.clock.now(), (bytes) => bytes.fill(this.#made % 256))
+    this.#idCount += 1
+    return uuidV7(this.clock.now(), (bytes) => bytes.fill(this.#idCount % 256))
   }
 }
 

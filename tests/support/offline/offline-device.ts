@@ -12,35 +12,38 @@ import type {
   Store,
   StoreWriter,
 } from '#src/offline/outbox/ports.ts'
-import { forgetDone } from '#src/offline/outbox/settle/done.ts'
+import { forgetEnded } from '#src/offline/outbox/settle/ended-changes.ts'
 
 export interface Content {
   entries: ReadonlyMap<number, OutboxEntry>
-  fates: ReadonlyMap<string, FinalState>
+  finalStates: ReadonlyMap<string, FinalState>
   files: ReadonlyMap<string, Blob>
   meta: Meta
 }
 export const emptyContent: Content = {
   entries: new Map(),
-  fates: new Map(),
+  finalStates: new Map(),
   files: new Map(),
   meta: { nextSeq: 1, device: null, loss: null },
 }
 
-/** What one browser keeps for one person: both copies and the note. It outlives tabs. */
+/** One user's storage in one browser: both copies of the outbox and the loss marker. It outlives tabs. */
 export class FakeDisk {
   content: Content = emptyContent
   mirror = new Map<string, string>()
   mirroredFiles = new Map<string, Blob>()
-  /** The places of which the mirror has said that it keeps a copy there. */
-  readonly claimed = new Set<string>()
+  /** The copies (`seq/id`) that the mirror has confirmed. */
+  readonly confirmedCopies = new Set<string>()
   note: LossMarkerNote | null = null
-  /** What the note says in words, by number. */
-  told = new Map<number, LostChange>()
-  /** full: nothing new goes in · tight: nothing goes in, not even a note · broken: nothing can be written. */
+  /** The texts in the loss marker, by sequence number. */
+  lossWords = new Map<number, LostChange>()
+  /**
+   * `full`: no new entry or copy can be stored, existing rows can change. `tight`: no row can be stored or changed,
+   * only deleted. `broken`: nothing can be written.
+   */
   trouble: 'none' | 'full' | 'tight' | 'broken' = 'none'
-  line: Promise<unknown> = Promise.resolve()
-  /** What was ever written under an id; survives everything. */
+  lastWrite: Promise<unknown> = Promise.resolve()
+  /** The last input that was written under each entry id. It survives every wipe. */
   readonly inputs = new Map<string, unknown>()
 
   wipeStore(): void {
@@ -48,20 +51,20 @@ export class FakeDisk {
   }
   wipeMirror(): void {
     this.mirror.clear()
-    this.claimed.clear()
+    this.confirmedCopies.clear()
     this.mirroredFiles.clear()
   }
 }
 
-/** A tab, as far as its death is concerned: what a dead tab waits for never comes. */
+/** The life of a tab. Promises that a dead tab waits for never resolve. */
 export class FakeTab {
   isAlive = true
   /** How often the browser has frozen it. */
   freezes = 0
-  /** While the browser has it frozen: resolves when it goes on. */
+  /** Set while the tab is frozen. Resolves when it resumes. */
   #thaw: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
-  /** Dies at the n-th border between two operations from now; null for not at all. */
-  #bordersLeft: number | null = null
+  /** The number of checkpoints that the tab still passes before it dies; null if it does not die. */
+  #checkpointsLeft: number | null = null
   readonly #ends: (() => void)[] = []
   readonly #freezes = new Set<() => void>()
   readonly #chance: () => number
@@ -69,8 +72,8 @@ export class FakeTab {
   constructor(chance: () => number) {
     this.#chance = chance
   }
-  dieAfter(borders: number): void {
-    this.#bordersLeft = borders
+  dieAfter(checkpoints: number): void {
+    this.#checkpointsLeft = checkpoints
   }
   onEnd(end: () => void): void {
     this.#ends.push(end)
@@ -81,7 +84,7 @@ export class FakeTab {
     this.freezes += 1
     for (const listener of [...this.#freezes]) listener()
   }
-  /** Calls `listener` when the browser freezes it; answers how to stop. */
+  /** Calls `listener` when the browser freezes the tab. Returns the function that stops it. */
   onFreeze(listener: () => void): () => void {
     this.#freezes.add(listener)
     return () => this.#freezes.delete(listener)
@@ -90,7 +93,7 @@ export class FakeTab {
     this.#thaw?.resolve()
     this.#thaw = null
   }
-  /** Timers of a frozen tab go off when it goes on. */
+  /** Runs `work` now, or when a frozen tab resumes. */
   whenAwake(work: () => void): void {
     if (this.#thaw) void this.#thaw.promise.then(work)
     else work()
@@ -100,20 +103,20 @@ export class FakeTab {
     this.isAlive = false
     for (const end of this.#ends) end()
   }
-  /** Passes between two operations, after a while; never if the tab dies here. */
-  async border(): Promise<void> {
+  /** The moment between two operations. Resolves after some turns; never if the tab dies here. */
+  async checkpoint(): Promise<void> {
     for (let turns = Math.floor(this.#chance() * 4); turns > 0; turns -= 1) await null
     while (this.#thaw) await this.#thaw.promise
-    if (this.#bordersLeft !== null && this.isAlive) {
-      this.#bordersLeft -= 1
-      if (this.#bordersLeft < 0) this.die()
+    if (this.#checkpointsLeft !== null && this.isAlive) {
+      this.#checkpointsLeft -= 1
+      if (this.#checkpointsLeft < 0) this.die()
     }
     if (!this.isAlive) await new Promise<never>(() => undefined)
   }
   async step<T>(work: () => T): Promise<T> {
-    await this.border()
+    await this.checkpoint()
     const result = work()
-    await this.border()
+    await this.checkpoint()
     return result
   }
 }
@@ -126,28 +129,28 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   let isClosed = false
   const store: Store = {
     async read(work) {
-      await tab.border()
+      await tab.checkpoint()
       const result = await work(txOver({ ...disk.content }, disk))
-      await tab.border()
+      await tab.checkpoint()
       return result
     },
-    forgetDone: () => forgetDone(store, () => true),
+    forgetEnded: () => forgetEnded(store, () => true),
     async write(work) {
-      await tab.border()
+      await tab.checkpoint()
       if (isClosed) throw new Error('the store is closed')
-      const turn = disk.line.then(async () => {
+      const turn = disk.lastWrite.then(async () => {
         if (!tab.isAlive) return undefined
         const draft: Content = { ...disk.content }
         const result = await work(txOver(draft, disk))
         if (disk.trouble === 'broken') throw new Error('the disk is broken')
-        if (disk.trouble === 'tight' && hasPut(draft, disk.content)) throw new QuotaExceededError()
+        if (disk.trouble === 'tight' && hasPutAnything(draft, disk.content)) throw new QuotaExceededError()
         if (disk.trouble === 'full' && draft.entries.size > disk.content.entries.size) throw new QuotaExceededError()
         if (tab.isAlive) disk.content = draft
         return { result }
       })
-      disk.line = turn.catch(() => undefined)
+      disk.lastWrite = turn.catch(() => undefined)
       const done = await turn
-      await tab.border()
+      await tab.checkpoint()
       if (!done) throw new Error('a dead tab goes on')
       return done.result
     },
@@ -158,14 +161,14 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
   return store
 }
 
-export const hasPut = (draft: Content, before: Content) =>
+export const hasPutAnything = (draft: Content, before: Content) =>
   draft.meta !== before.meta ||
   [...draft.entries].some(([seq, entry]) => before.entries.get(seq) !== entry) ||
-  [...draft.fates].some(([id, fate]) => before.fates.get(id) !== fate)
+  [...draft.finalStates].some(([id, fate]) => before.finalStates.get(id) !== fate)
 
 function txOver(content: Content, disk: FakeDisk): StoreWriter {
   const all = () => [...content.entries.values()].sort((a, b) => a.seq - b.seq)
-  const fates = () => [...content.fates.values()]
+  const fates = () => [...content.finalStates.values()]
   const copied = structuredClone<OutboxEntry>
   return {
     entries: async () => all(),
@@ -174,7 +177,7 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
     firstTouching: async (key) => all().find((entry) => entry.touches.includes(key))?.seq,
     entriesTouching: async (key) => all().filter((entry) => entry.touches.includes(key)),
     entriesInState: async (state) => all().filter((entry) => entry.state === state),
-    finalState: async (id) => content.fates.get(id),
+    finalState: async (id) => content.finalStates.get(id),
     finalStatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
     settlingStates: async () => fates().filter((fate) => fate.isSettling),
     rememberedStates: async (skip, limit) =>
@@ -194,10 +197,10 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
       content.entries = new Map([...content.entries].filter(([other]) => other !== seq))
     },
     putFinalState: async (fate) => {
-      content.fates = new Map(content.fates).set(fate.id, fate)
+      content.finalStates = new Map(content.finalStates).set(fate.id, fate)
     },
     dropFinalState: async (id) => {
-      content.fates = new Map([...content.fates].filter(([other]) => other !== id))
+      content.finalStates = new Map([...content.finalStates].filter(([other]) => other !== id))
     },
     putFile: async (id, bytes) => {
       content.files = new Map(content.files).set(id, bytes)
@@ -252,7 +255,7 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
         disk.mirroredFiles.delete(id)
       }),
     fileIds: () => tab.step(() => [...disk.mirroredFiles.keys()]),
-    clearFileIds: () => Promise.resolve([]),
+    unsealedFileIds: () => Promise.resolve([]),
     readFile: ({ id, size }) =>
       tab.step(() => {
         const bytes = disk.mirroredFiles.get(id)
@@ -261,37 +264,37 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
   }
 }
 
-export function fakeWitness(disk: FakeDisk): LossMarker {
+export function fakeLossMarker(disk: FakeDisk): LossMarker {
   return {
     read: () => disk.note,
     write: (note) => {
       disk.note = note
     },
     noteWords: (known, { isAll = false } = {}) => {
-      const told = known.map((one) => [one.seq, one] as const)
-      disk.told = new Map(isAll ? told : [...disk.told, ...told])
+      const noted = known.map((one) => [one.seq, one] as const)
+      disk.lossWords = new Map(isAll ? noted : [...disk.lossWords, ...noted])
     },
     forgetWords: (seqs) => {
-      for (const seq of seqs) disk.told.delete(seq)
+      for (const seq of seqs) disk.lossWords.delete(seq)
     },
-    readWords: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.told.get(seq) ?? [])),
+    readWords: (seqs) => Promise.resolve(seqs.flatMap((seq) => disk.lossWords.get(seq) ?? [])),
   }
 }
 
-/** The channel between the tabs of one person. */
-export class FakeAir {
-  readonly #ears = new Map<FakeTab, (message: Message) => void>()
+/** The channels between one user's tabs. */
+export class FakeChannels {
+  readonly #listeners = new Map<FakeTab, (message: Message) => void>()
 
   forTab(tab: FakeTab): Channel {
-    tab.onEnd(() => this.#ears.delete(tab))
+    tab.onEnd(() => this.#listeners.delete(tab))
     return {
       post: (message) => {
-        for (const [other, hear] of this.#ears) if (other !== tab) void other.step(() => hear(message))
+        for (const [other, receive] of this.#listeners) if (other !== tab) void other.step(() => receive(message))
       },
       listen: (listener) => {
-        this.#ears.set(tab, listener)
+        this.#listeners.set(tab, listener)
       },
-      close: () => this.#ears.delete(tab),
+      close: () => this.#listeners.delete(tab),
     }
   }
 }
@@ -301,7 +304,7 @@ interface Timer {
   readonly work: () => void
   readonly tab: FakeTab
 }
-/** A clock that stands until it is moved. Timers run by time passed; what it shows may jump. */
+/** A clock that only `advance` moves. Timers depend on the passed time; `jump` changes only the displayed time. */
 export class FakeClock {
   #passed = 0
   #shift = 1_800_000_000_000
@@ -323,7 +326,7 @@ export class FakeClock {
       },
     }
   }
-  /** Lets time pass; `settle` runs what becomes of each timer before the next. */
+  /** Lets time pass, in milliseconds. `settle` completes the work of each timer before the next timer runs. */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const end = this.#passed + ms
     await settle()
@@ -339,7 +342,7 @@ export class FakeClock {
   }
 }
 
-/** Runs everything that waits for nothing but its turn. */
+/** Runs all work that waits only for its turn. */
 export function allTurns(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 
-/** An entry that waits, with whatever matters to the test. */
+/** A waiting entry. `parts` overrides some fields. */
 export function anEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {
   const seq = parts.seq ?? 1
   return {

@@ -1,22 +1,22 @@
 import { INVERSE } from './offline-things.ts'
 
-/** What people did and were told, and so what may be expected: the pure side of a run. Changes go by their numbers. */
+/** What users did in a run, and what the app showed them. The verdict uses it. Changes are named by edit number. */
 export class Ledger {
-  /** Whose change it is. */
+  /** The user of each change. */
   readonly owners = new Map<number, string>()
-  /** Said to be saved. */
+  /** Changes shown as saved. */
   readonly accepted = new Set<number>()
-  /** Said not to be saved. */
+  /** Changes shown as not saved. */
   readonly rejected = new Set<number>()
-  /** Said to be taken back: nobody may get it. */
+  /** Changes shown as taken back: the server must not have them. */
   readonly withdrawn = new Set<number>()
-  /** Edited so that it concerns other things than before: what was done to those since may stand before it. */
+  /** Changes that were edited to touch other things: later changes of those things may be sent before them. */
   readonly moved = new Set<number>()
-  /** How often each thing that can come of an act has come of it: a run in which nothing happens proves nothing. */
+  /** How often each outcome of an action occurred: a run in which nothing happens proves nothing. */
   readonly tally = new Map<string, number>()
-  /** Acts that may have taken it back: whether they have, nobody was told, or both is well. */
+  /** By edit: the number of actions that may have taken it back, with an unknown outcome. Both outcomes are right. */
   readonly #released = new Map<number, number>()
-  /** Acts that may bring it back, of which nobody was told what came: it may stand, whatever was said before. */
+  /** By edit: the number of actions that may have restored it, with an unknown outcome. It may exist again. */
   readonly #restoring = new Map<number, number>()
   #last = 0
 
@@ -25,7 +25,7 @@ export class Ledger {
     this.owners.set(this.#last, user)
     return this.#last
   }
-  /** The change that puts another back; null when somebody is at it, or has been. */
+  /** The edit number of a change that undoes another one; null when an undo has begun or succeeded. */
   newInverse(edit: number, user: string): number | null {
     const inverse = edit + INVERSE
     if (this.owners.has(inverse) && !this.rejected.has(inverse)) return null
@@ -33,38 +33,38 @@ export class Ledger {
     this.owners.set(inverse, user)
     return inverse
   }
-  count(what: string): void {
-    this.tally.set(what, (this.tally.get(what) ?? 0) + 1)
+  count(outcome: string): void {
+    this.tally.set(outcome, (this.tally.get(outcome) ?? 0) + 1)
   }
 
-  /** An act that may take changes back begins; answers how to say that it did not. */
-  release(edits: readonly number[]): () => void {
+  /** An action begins that may take changes back. Returns the function that reports the end of this uncertainty. */
+  beginWithdrawal(edits: readonly number[]): () => void {
     for (const edit of edits) this.#released.set(edit, (this.#released.get(edit) ?? 0) + 1)
     return () => {
       for (const edit of edits) this.#released.set(edit, (this.#released.get(edit) ?? 1) - 1)
     }
   }
-  isReleased(edit: number): boolean {
+  mayBeWithdrawn(edit: number): boolean {
     return (this.#released.get(edit) ?? 0) > 0
   }
-  /** The changes are gone, and the person was told so. */
+  /** The changes are taken back, and the user was shown so. */
   withdraw(edits: readonly number[]): void {
     for (const edit of edits) this.withdrawn.add(edit)
   }
-  /** It may stand again: a later step, or what it was edited to, is taken back. Answers whether it was gone. */
+  /** The change may exist again, because a later edit of it is undone. Returns whether it was withdrawn. */
   restore(edit: number): boolean {
     return this.withdrawn.delete(edit)
   }
-  /** An act that may bring it back begins; answers how to say that it did not. */
-  restoring(edit: number): () => void {
-    const release = this.release([edit])
+  /** An action begins that may restore a change. Returns the function that reports that it did not. */
+  beginRestore(edit: number): () => void {
+    const release = this.beginWithdrawal([edit])
     this.#restoring.set(edit, (this.#restoring.get(edit) ?? 0) + 1)
     return () => {
       this.#restoring.set(edit, (this.#restoring.get(edit) ?? 1) - 1)
       release()
     }
   }
-  isRestoring(edit: number): boolean {
+  mayBeRestored(edit: number): boolean {
     return (this.#restoring.get(edit) ?? 0) > 0
   }
 }

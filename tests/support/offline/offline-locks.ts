@@ -1,23 +1,23 @@
 import type { Locks } from '#src/offline/outbox/ports.ts'
 import type { FakeTab } from './offline-device.ts'
 
-interface Claim {
+interface LockRequest {
   readonly mode: 'exclusive' | 'shared'
   readonly grant: () => void
 }
-/** The locks of one browser: granted in line, shared ones together; those of a dead or frozen tab are let go. */
+/** The locks of one browser. Granted in order, shared ones together. A dead or frozen tab loses its locks. */
 export class FakeLocks {
-  readonly #held = new Map<string, Set<Claim>>()
-  readonly #lines = new Map<string, Claim[]>()
+  readonly #held = new Map<string, Set<LockRequest>>()
+  readonly #queues = new Map<string, LockRequest[]>()
 
   forTab(tab: FakeTab): Locks {
     return {
       hold: async (name, mode, work, signal) => {
         for (;;) {
-          // A tab that has died takes no place in line, also when it had lost one before.
-          if (!tab.isAlive) await tab.border()
+          // A dead tab does not queue, nor does one that died after it had lost the lock.
+          if (!tab.isAlive) await tab.checkpoint()
           const lost = new AbortController()
-          const { isGranted, leave } = this.#claim(tab, name, mode, signal)
+          const { isGranted, leave } = this.#enqueue(tab, name, mode, signal)
           const isFrozen = new Promise<void>((resolve) => lost.signal.addEventListener('abort', () => resolve()))
           const stopListening = tab.onFreeze(() => {
             leave()
@@ -25,8 +25,8 @@ export class FakeLocks {
           })
           try {
             await Promise.race([isGranted, isFrozen])
-            await tab.border()
-            // Frozen before its work had begun: its turn is yet to come.
+            await tab.checkpoint()
+            // If the tab was frozen before its work began, it queues again.
             if (!lost.signal.aborted) return await work(lost.signal)
           } finally {
             stopListening()
@@ -36,23 +36,23 @@ export class FakeLocks {
       },
     }
   }
-  /** Takes a place in line. `isGranted` rejects when `signal` is aborted before that. */
-  #claim(tab: FakeTab, name: string, mode: Claim['mode'], signal: AbortSignal | undefined) {
+  /** Queues for the lock. `isGranted` rejects if `signal` is aborted before the lock is granted. */
+  #enqueue(tab: FakeTab, name: string, mode: LockRequest['mode'], signal: AbortSignal | undefined) {
     const { promise: isGranted, resolve, reject } = Promise.withResolvers<void>()
-    const claim: Claim = { mode, grant: resolve }
-    const line = this.#lines.get(name) ?? []
-    this.#lines.set(name, [...line, claim])
+    const lockRequest: LockRequest = { mode, grant: resolve }
+    const queue = this.#queues.get(name) ?? []
+    this.#queues.set(name, [...queue, lockRequest])
     const leave = () => {
-      this.#held.get(name)?.delete(claim)
-      this.#lines.set(
+      this.#held.get(name)?.delete(lockRequest)
+      this.#queues.set(
         name,
-        (this.#lines.get(name) ?? []).filter((other) => other !== claim),
+        (this.#queues.get(name) ?? []).filter((other) => other !== lockRequest),
       )
       this.#grant(name)
     }
     tab.onEnd(leave)
     const giveUp = () => {
-      if (!this.#held.get(name)?.has(claim)) {
+      if (!this.#held.get(name)?.has(lockRequest)) {
         leave()
         reject(new DOMException('called off', 'AbortError'))
       }
@@ -65,19 +65,19 @@ export class FakeLocks {
   #grant(name: string): void {
     const held = this.#held.get(name) ?? new Set()
     this.#held.set(name, held)
-    const line = this.#lines.get(name) ?? []
-    for (let first = line[0]; first !== undefined; first = line[0]) {
+    const queue = this.#queues.get(name) ?? []
+    for (let first = queue[0]; first !== undefined; first = queue[0]) {
       const isFree = held.size === 0 || (first.mode === 'shared' && [...held].every(({ mode }) => mode === 'shared'))
       if (!isFree) break
-      line.shift()
+      queue.shift()
       held.add(first)
       first.grant()
     }
   }
 }
 
-/** A lock that is taken away when the test says so; what it is held for goes on, as in a page that was frozen. */
-export function takenAway() {
+/** Locks that the test takes away with `take`. The work under the lock continues, as in a page that was frozen. */
+export function locksThatCanBeLost() {
   const holds: AbortController[] = []
   const locks: Locks = {
     hold: (_name, _mode, work) => {

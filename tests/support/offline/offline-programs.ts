@@ -28,38 +28,42 @@ const trouble = fc.constantFrom(
 )
 const take = fc.constantFrom('theirs', 'mine', 'value' as const)
 
-const what = <Parts extends object>(weight: number, parts: { [Name in keyof Parts]: fc.Arbitrary<Parts[Name]> }) => ({
+const weighted = <Parts extends object>(
+  weight: number,
+  parts: { [Name in keyof Parts]: fc.Arbitrary<Parts[Name]> },
+) => ({
   weight,
   arbitrary: fc.record(parts),
 })
-const just = (weight: number, ...acts: readonly Step['do'][]) => what(weight, { do: fc.constantFrom(...acts) })
-const one = <T>(value: T) => fc.constant(value)
+const withoutParameters = (weight: number, ...acts: readonly Step['do'][]) =>
+  weighted(weight, { do: fc.constantFrom(...acts) })
+const constant = <T>(value: T) => fc.constant(value)
 
-/** What people, browsers, networks and servers do, each about as often as it teaches something. */
+/** One step of a user, browser, network or server. The weights favor steps that reveal more faults. */
 const step = fc.oneof(
-  what(10, { do: one('edit'), tab: index, things: fc.array(thing, { minLength: 1, maxLength: 2 }), field }),
-  what(2, { do: one('round'), tab: index, field }),
-  what(2, { do: one('note'), tab: index, thing }),
-  what(1, { do: one('show'), tab: index, thing }),
-  just(8, 'turns'),
-  just(4, 'expire', 'renew', 'sign_in', 'password', 'online'),
-  just(2, 'switch'),
-  what(3, { do: one('open'), isOld: fc.constantFrom(false, false, true) }),
-  what(2, { do: one('die'), tab: index, borders: fc.nat({ max: 30 }) }),
-  what(1, { do: one('reload'), tab: index }),
-  what(2, { do: one('let_go'), tab: index }),
-  what(2, { do: one('freeze'), tab: index }),
-  just(3, 'thaw'),
-  what(3, { do: one('network'), to: fc.constantFrom('on', 'off', 'off', 'hang') }),
-  what(4, { do: one('trouble'), troubles: fc.array(trouble, { minLength: 1, maxLength: 4 }) }),
-  what(5, { do: one('wait'), ms: fc.constantFrom(100, 3_000, 30_000, 10 * MINUTES) }),
-  what(1, { do: one('jump'), ms: fc.constantFrom(-DAY, DAY) }),
-  what(5, { do: one('colleague'), thing, field }),
-  what(8, { do: fc.constantFrom('retry', 'discard', 'undo', 'undo', 'revise', 'revise'), pick: index }),
-  what(12, { do: one('settle'), pick: index, take }),
-  what(1, { do: one('crash'), wipe: fc.constantFrom('none', 'store', 'mirror') }),
-  what(1, { do: one('disk'), trouble: fc.constantFrom('none', 'none', 'none', 'full', 'tight', 'broken') }),
+  weighted(10, { do: constant('edit'), tab: index, things: fc.array(thing, { minLength: 1, maxLength: 2 }), field }),
+  weighted(2, { do: constant('round'), tab: index, field }),
+  weighted(2, { do: constant('note'), tab: index, thing }),
+  weighted(1, { do: constant('show'), tab: index, thing }),
+  withoutParameters(8, 'turns'),
+  withoutParameters(4, 'expire', 'renew', 'sign_in', 'password', 'online'),
+  withoutParameters(2, 'switch'),
+  weighted(3, { do: constant('open'), isOld: fc.constantFrom(false, false, true) }),
+  weighted(2, { do: constant('die'), tab: index, checkpoints: fc.nat({ max: 30 }) }),
+  weighted(1, { do: constant('reload'), tab: index }),
+  weighted(2, { do: constant('let_go'), tab: index }),
+  weighted(2, { do: constant('freeze'), tab: index }),
+  withoutParameters(3, 'thaw'),
+  weighted(3, { do: constant('network'), to: fc.constantFrom('on', 'off', 'off', 'hang') }),
+  weighted(4, { do: constant('trouble'), troubles: fc.array(trouble, { minLength: 1, maxLength: 4 }) }),
+  weighted(5, { do: constant('wait'), ms: fc.constantFrom(100, 3_000, 30_000, 10 * MINUTES) }),
+  weighted(1, { do: constant('jump'), ms: fc.constantFrom(-DAY, DAY) }),
+  weighted(5, { do: constant('colleague'), thing, field }),
+  weighted(8, { do: fc.constantFrom('retry', 'discard', 'undo', 'undo', 'revise', 'revise'), pick: index }),
+  weighted(12, { do: constant('settle'), pick: index, take }),
+  weighted(1, { do: constant('crash'), wipe: fc.constantFrom('none', 'store', 'mirror') }),
+  weighted(1, { do: constant('disk'), trouble: fc.constantFrom('none', 'none', 'none', 'full', 'tight', 'broken') }),
 ) as fc.Arbitrary<Step>
 
-/** A run of a day or so, told in up to so many steps. */
-export const programs = (most = 40) => fc.array(step, { minLength: 1, maxLength: most, size: 'max' })
+/** Programs of up to `maxSteps` steps, which cover about a day. */
+export const programs = (maxSteps = 40) => fc.array(step, { minLength: 1, maxLength: maxSteps, size: 'max' })

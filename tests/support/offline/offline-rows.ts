@@ -15,12 +15,12 @@ import {
   emptyContent,
   type FakeDisk,
   type FakeTab,
-  hasPut,
+  hasPutAnything,
   QuotaExceededError,
 } from './offline-device.ts'
 
-/** A sealer whose seals can be seen through here, so that nothing has to be waited for; each takes some turns. */
-export function seeThroughSealer(chance: () => number): Sealer {
+/** A sealer whose seals these tests can read synchronously. Sealing and opening take a random number of turns. */
+export function transparentSealer(chance: () => number): Sealer {
   const turns = async () => {
     for (let left = Math.floor(chance() * 4); left > 0; left -= 1) await null
   }
@@ -31,16 +31,16 @@ export function seeThroughSealer(chance: () => number): Sealer {
     },
     async open(sealed, about) {
       await turns()
-      const [sealedFor, plain] = seenThrough(sealed)
+      const [sealedFor, plain] = unwrapped(sealed)
       return sealedFor === about ? plain : null
     },
   }
 }
-function seenThrough(sealed: Sealed): readonly [string, Uint8Array<ArrayBuffer>] {
+function unwrapped(sealed: Sealed): readonly [string, Uint8Array<ArrayBuffer>] {
   const [about, plain] = JSON.parse(new TextDecoder().decode(sealed))
   return [about, Uint8Array.from(plain)]
 }
-const saidIn = (sealed: Sealed) => JSON.parse(new TextDecoder().decode(seenThrough(sealed)[1]))
+const contentIn = (sealed: Sealed) => JSON.parse(new TextDecoder().decode(unwrapped(sealed)[1]))
 
 interface Rows {
   readonly entries: ReadonlyMap<number, EntryRow>
@@ -52,88 +52,88 @@ interface Rows {
 }
 type Draft = { -readonly [Name in keyof Rows]: Rows[Name] }
 
-/** So few, that tabs often read everything anew. */
+/** So few that tabs often have to reread everything. */
 const MAX_CHANGES = 5
-const kept = new WeakMap<FakeDisk, { readonly content: Content; readonly rows: Rows }>()
+const rowsByDisk = new WeakMap<FakeDisk, { readonly content: Content; readonly rows: Rows }>()
 let lives = 0
 
-/** The rows of a disk; anew when it has been wiped. */
+/** The rows of a disk. A wiped disk gets new, empty rows. */
 function rowsOf(disk: FakeDisk): Rows {
-  const known = kept.get(disk)
+  const known = rowsByDisk.get(disk)
   if (known?.content === disk.content) return known.rows
   if (disk.content !== emptyContent) throw new Error('only a wiped disk has other content than its rows')
   lives += 1
   const stamp = { life: String(lives), generation: 0 }
   const rows = { entries: new Map(), fates: new Map(), files: new Map(), meta: undefined, stamp, changes: new Map() }
-  kept.set(disk, { content: disk.content, rows })
+  rowsByDisk.set(disk, { content: disk.content, rows })
   return rows
 }
 
-const seen = new WeakMap<object, unknown>()
-function once<Row extends object, T>(row: Row, read: (row: Row) => T): T {
-  // Under a row there is only ever what was read of it.
-  const found = seen.get(row) as T | undefined
+const cache = new WeakMap<object, unknown>()
+function cached<Row extends object, T>(row: Row, read: (row: Row) => T): T {
+  // All values of one row are read by the same function.
+  const found = cache.get(row) as T | undefined
   if (found !== undefined) return found
   const value = read(row)
-  seen.set(row, value)
+  cache.set(row, value)
   return value
 }
-const mapped = <Key, Row extends object, T>(rows: ReadonlyMap<Key, Row>, read: (row: Row) => T) =>
-  new Map([...rows].map(([key, row]) => [key, once(row, read)]))
+const mapCached = <Key, Row extends object, T>(rows: ReadonlyMap<Key, Row>, read: (row: Row) => T) =>
+  new Map([...rows].map(([key, row]) => [key, cached(row, read)]))
 
-/** What the rows say, for whoever looks at the disk. */
+/** The decrypted content of the rows, as the verdict and the tests read it. */
 function contentOf(rows: Rows): Content {
   const { meta } = rows
   return {
-    entries: mapped(rows.entries, ({ sealed }): OutboxEntry => saidIn(sealed)),
-    fates: mapped(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): FinalState => {
-      return { ...fate, ...(sealed ? saidIn(sealed) : { entry: null, versions: [] }) }
+    entries: mapCached(rows.entries, ({ sealed }): OutboxEntry => contentIn(sealed)),
+    finalStates: mapCached(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): FinalState => {
+      return { ...fate, ...(sealed ? contentIn(sealed) : { entry: null, versions: [] }) }
     }),
-    files: mapped(rows.files, (sealed) => {
-      const [, plain] = seenThrough(sealed)
+    files: mapCached(rows.files, (sealed) => {
+      const [, plain] = unwrapped(sealed)
       return new Blob([plain.slice(1 + (plain[0] ?? 0))])
     }),
-    meta: meta ? once(meta, metaOf) : emptyContent.meta,
+    meta: meta ? cached(meta, metaOf) : emptyContent.meta,
   }
 }
 function metaOf({ lossWords, loss, ...rest }: MetaRow): Meta {
-  const words = lossWords ? saidIn(lossWords) : []
+  const words = lossWords ? contentIn(lossWords) : []
   if (loss === null) return { ...rest, loss }
   const { missing, ...numbers } = loss
   if (!missing) return { ...rest, loss: numbers }
   return { ...rest, loss: { ...numbers, missing: missing.map((one, at) => ({ ...one, words: words[at] ?? null })) } }
 }
 
-/** The rows of a person's first copy, as a tab has them. */
+/** The rows of the first copy of a user's outbox, as a tab accesses them. */
 export function fakeRows(disk: FakeDisk, tab: FakeTab): RawStore {
   let isClosed = false
   return {
     async read(work) {
-      await tab.border()
+      await tab.checkpoint()
       const result = await work(txOver({ ...rowsOf(disk) }, disk))
-      await tab.border()
+      await tab.checkpoint()
       return result
     },
     async write(work) {
-      await tab.border()
+      await tab.checkpoint()
       if (isClosed) throw new Error('the store is closed')
-      const turn = disk.line.then(async () => {
+      const turn = disk.lastWrite.then(async () => {
         if (!tab.isAlive) return undefined
         const rows: Draft = { ...rowsOf(disk) }
         const result = await work(txOver(rows, disk))
         const content = contentOf(rows)
         if (disk.trouble === 'broken') throw new Error('the disk is broken')
-        if (disk.trouble === 'tight' && hasPut(content, disk.content)) throw new QuotaExceededError()
+        if (disk.trouble === 'tight' && hasPutAnything(content, disk.content)) throw new QuotaExceededError()
         if (disk.trouble === 'full' && content.entries.size > disk.content.entries.size) throw new QuotaExceededError()
         if (tab.isAlive) {
           disk.content = content
-          kept.set(disk, { content, rows })
+          rowsByDisk.set(disk, { content, rows })
         }
         return { result }
       })
-      disk.line = turn.catch(() => undefined)
+      disk.lastWrite = turn.catch(() => undefined)
       const done = await turn
-      await tab.border()
+      await tab.checkpoint()
       if (!done) throw new Error('a dead tab goes on')
       return done.result
     },
@@ -167,14 +167,14 @@ function readerOf(rows: Draft): RawReader {
     file: async (id) => rows.files.get(id),
     fileIds: async () => [...rows.files.keys()],
     meta: async () => rows.meta,
-    clearRows: async () => [],
+    unsealedRows: async () => [],
   }
 }
 function txOver(rows: Draft, disk: FakeDisk): RawWriter {
   return {
     ...readerOf(rows),
     putRow: async (row) => {
-      disk.inputs.set(row.id, saidIn(row.sealed).input)
+      disk.inputs.set(row.id, contentIn(row.sealed).input)
       rows.entries = new Map(rows.entries).set(row.seq, row)
     },
     dropRow: async (seq) => {
@@ -199,6 +199,6 @@ function txOver(rows: Draft, disk: FakeDisk): RawWriter {
       rows.stamp = to
       rows.changes = without(new Map(rows.changes).set(to.generation, changed), to.generation - MAX_CHANGES)
     },
-    removeClearRow: async () => false,
+    removeUnsealedRow: async () => false,
   }
 }

@@ -1,4 +1,4 @@
-// The app loads these when they are first needed; here they are there, so that no turn is spent on a disk.
+// The app loads these modules on demand. Loaded here, they take no turn during a run.
 import '#src/offline/outbox/save/files.ts'
 import '#src/offline/outbox/repair/repair-files.ts'
 import '#src/offline/outbox/send/upload.ts'
@@ -7,25 +7,25 @@ import { createRegistry, type Registry } from '#src/offline/outbox/entry/registr
 import { uuidV7 } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Mirror, OutboxPorts, Signal } from '#src/offline/outbox/ports.ts'
 import { httpTransport } from '#src/offline/outbox/send/transport.ts'
-import { chanceOf } from '../chance.ts'
-import { conflictsIn, editsIn, PersonsActs } from './offline-acts.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { conflictsIn, editsIn, UserActs } from './offline-acts.ts'
 import {
   allTurns,
-  FakeAir,
+  FakeChannels,
   FakeClock,
   FakeDisk,
   FakeTab,
+  fakeLossMarker,
   fakeMirror,
   fakeStore,
-  fakeWitness,
 } from './offline-device.ts'
-import { SignIns } from './offline-held.ts'
 import { Ledger } from './offline-ledger.ts'
 import { FakeLocks } from './offline-locks.ts'
 import { FakeServer, FakeWire, keysIn, type Network, type Trouble } from './offline-server.ts'
+import { SignIns } from './offline-sign-ins.ts'
 import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
 
-export const PEOPLE = ['7', '8'] as const
+export const USERS = ['7', '8'] as const
 export const FIELDS = ['status', 'note']
 
 export type Step =
@@ -34,7 +34,7 @@ export type Step =
   | { readonly do: 'note' | 'show'; readonly tab: number; readonly thing: number }
   | { readonly do: 'open'; readonly isOld?: boolean }
   | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'password' | 'switch' | 'online' | 'thaw' }
-  | { readonly do: 'die'; readonly tab: number; readonly borders: number }
+  | { readonly do: 'die'; readonly tab: number; readonly checkpoints: number }
   | { readonly do: 'reload' | 'freeze' | 'let_go'; readonly tab: number }
   | { readonly do: 'network'; readonly to: Network }
   | { readonly do: 'trouble'; readonly troubles: readonly Trouble[] }
@@ -45,7 +45,7 @@ export type Step =
   | { readonly do: 'crash'; readonly wipe: 'none' | 'store' | 'mirror' }
   | { readonly do: 'disk'; readonly trouble: FakeDisk['trouble'] }
 
-export type Plant = (ports: OutboxPorts, world: OfflineRun, tab: FakeTab) => OutboxPorts
+export type PlantedFault = (ports: OutboxPorts, world: OfflineRun, tab: FakeTab) => OutboxPorts
 export interface OpenTab {
   readonly tab: FakeTab
   readonly user: string
@@ -55,58 +55,58 @@ export interface OpenTab {
   readonly signal: (signal: Signal) => unknown
 }
 
-/** A token of the right form. What it says binds no server. */
+/** A token in the right form. The fake server does not read its content. */
 export function tokenFor(user: string, session: string): string {
   return `x.${btoa(JSON.stringify({ sub: user, sid: session }))
     .replaceAll('+', '-')
     .replaceAll('/', '_')}.x`
 }
 
-/** Notes what the mirror says it has: a device may lose its store only as long as that is all there is in it. */
-function claiming(mirror: Mirror, disk: FakeDisk): Mirror {
+/** Notes the copies that the mirror confirms: a run wipes a device's store only if the mirror has all of its entries. */
+function noteConfirmedCopies(mirror: Mirror, disk: FakeDisk): Mirror {
   const placeOf = ({ seq, id }: { seq: number; id: string }) => `${seq}/${id}`
   return {
     ...mirror,
     put: async (entry) => {
       await mirror.put(entry)
-      disk.claimed.add(placeOf(entry))
+      disk.confirmedCopies.add(placeOf(entry))
     },
     remove: async (name) => {
-      disk.claimed.delete(placeOf(name))
+      disk.confirmedCopies.delete(placeOf(name))
       await mirror.remove(name)
     },
   }
 }
 
-/** One browser, its people, one server: a program runs on it, then everything is let come to rest. */
+/** One browser with its users, and one server. A test runs a program on it, and then `rest`. */
 export class OfflineRun {
   readonly server = new FakeServer()
   readonly clock = new FakeClock()
   readonly wire: FakeWire
-  readonly disks = new Map<string, FakeDisk>(PEOPLE.map((user) => [user, new FakeDisk()]))
+  readonly disks = new Map<string, FakeDisk>(USERS.map((user) => [user, new FakeDisk()]))
   readonly ledger = new Ledger()
   readonly signIns = new SignIns()
   readonly wiped = new Set<string>()
-  /** The commands to which the server said no, in order. */
+  /** The names of the commands that the server refused, in order. */
   readonly declined: string[] = []
   readonly sentTwice: string[] = []
   tabs: OpenTab[] = []
-  /** Those in which a person has signed out, and which may not be through with that. */
+  /** Tabs whose user has signed out, and which may still be stopping. */
   readonly #leaving: OpenTab[] = []
-  user: string = PEOPLE[0]
+  user: string = USERS[0]
   token = ''
   readonly #locks = new FakeLocks()
-  readonly #airs = new Map(PEOPLE.map((user) => [user as string, new FakeAir()]))
+  readonly #channels = new Map(USERS.map((user) => [user as string, new FakeChannels()]))
   readonly #seen = new Map<string, number>()
-  readonly #flying = new Map<string, FakeTab>()
-  readonly #plant: Plant
-  readonly #acts = new PersonsActs(this)
+  readonly #inFlight = new Map<string, FakeTab>()
+  readonly #plantFault: PlantedFault
+  readonly #acts = new UserActs(this)
   #canRefresh = true
-  readonly #chance: () => number
+  readonly #random: () => number
 
-  constructor(seed: number, plant: Plant = (ports) => ports) {
-    this.#chance = chanceOf(seed)
-    this.#plant = plant
+  constructor(seed: number, plant: PlantedFault = (ports) => ports) {
+    this.#random = seededRandom(seed)
+    this.#plantFault = plant
     const nature = this.clock.forTab(new FakeTab(() => 0))
     this.wire = new FakeWire(this.server, (ms, work) => nature.after(ms, work))
     this.#newToken()
@@ -117,22 +117,22 @@ export class OfflineRun {
     this.#do(step)
     if (step.do === 'wait') await this.clock.advance(step.ms, allTurns)
     if (step.do === 'turns') await allTurns()
-    // Else the next step falls into the middle of what this one has set going.
-    for (let turns = Math.floor(this.#chance() * 30); turns > 0; turns -= 1) await null
+    // The next step may begin in the middle of the work that this one has started.
+    for (let turns = Math.floor(this.#random() * 30); turns > 0; turns -= 1) await null
   }
-  /** Good weather for everybody, one after the other, until nothing moves any more. */
-  async rest(): Promise<void> {
+  /** Gives each user in turn a working network, disk and session, until nothing is left to send. */
+  async runUntilIdle(): Promise<void> {
     this.wire.network = 'on'
     this.wire.troubles.length = 0
     for (const disk of this.disks.values()) disk.trouble = 'none'
-    for (const user of PEOPLE) {
+    for (const user of USERS) {
       this.#crash('none')
       this.user = user
       this.#canRefresh = true
       this.#newToken()
       const at = this.#open()
       await this.clock.advance(60_000, allTurns)
-      this.#acts.letGo(at)
+      this.#acts.releaseHeld(at)
       for (let hours = 0; hours < 4; hours += 1) await this.clock.advance(30 * 60_000, allTurns)
     }
   }
@@ -143,21 +143,22 @@ export class OfflineRun {
         const names = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
         this.#acts.edit(this.#anyTab(tab), names, FIELDS[field] ?? '')
       },
-      // One change of each, one after the other: more than there are lanes.
+      // One change of each thing: more record queues than parallel requests.
       round: ({ tab, field }) => {
         for (const thing of THINGS) this.#acts.edit(this.#anyTab(tab), [thing], FIELDS[field] ?? '')
       },
       note: ({ tab, thing }) => this.#acts.note(this.#anyTab(tab), THINGS[thing] ?? 'a'),
       show: ({ tab, thing }) => this.#acts.show(this.#anyTab(tab), THINGS[thing] ?? 'a'),
       open: ({ isOld }) => this.#open(isOld ? OLD_APP : NEW_APP),
-      die: ({ tab, borders }) => (borders === 0 ? this.#tab(tab)?.tab.die() : this.#tab(tab)?.tab.dieAfter(borders)),
+      die: ({ tab, checkpoints }) =>
+        checkpoints === 0 ? this.#tab(tab)?.tab.die() : this.#tab(tab)?.tab.dieAfter(checkpoints),
       reload: ({ tab }) => {
         this.#tab(tab)?.tab.die()
         this.#open()
       },
       let_go: ({ tab }) => {
         const at = this.#tab(tab)
-        if (at) this.#acts.letGo(at)
+        if (at) this.#acts.releaseHeld(at)
       },
       freeze: ({ tab }) => {
         const at = this.#tab(tab)
@@ -188,7 +189,7 @@ export class OfflineRun {
       disk: ({ trouble }) => {
         this.disk(this.user).trouble = trouble
       },
-      online: () => this.#tell('online'),
+      online: () => this.#signalAll('online'),
       expire: () => {
         this.server.sessions.delete(this.token)
         this.#canRefresh = false
@@ -197,14 +198,14 @@ export class OfflineRun {
       sign_in: () => {
         this.#canRefresh = true
         this.#newToken()
-        this.#tell('signed_in')
+        this.#signalAll('signed_in')
       },
       password: () => this.tabs[0]?.tab.isAlive && this.tabs[0].outbox.acts.sendNow('signed_in'),
-      switch: () => this.#switch(),
+      switch: () => this.#switchUser(),
       turns: () => undefined,
       wait: () => undefined,
     }
-    // The table has an act for each kind of step, of just that kind.
+    // `acts[step.do]` accepts exactly this kind of step.
     const act = acts[step.do] as (step: Step) => void
     act(step)
   }
@@ -216,17 +217,17 @@ export class OfflineRun {
   #anyTab(pick: number): OpenTab {
     return this.#tab(pick) ?? this.#open()
   }
-  /** The token is another person's at once; that somebody else is here now, a tab hears a moment later. */
-  async #hearOfSwitch({ tab, outbox }: OpenTab): Promise<void> {
-    for (let turns = Math.floor(this.#chance() * 100); turns > 0; turns -= 1) await null
-    await tab.border()
+  /** Stops a tab after a switch of users. The token changes immediately, but a tab learns of the switch later. */
+  async #stopAfterSwitch({ tab, outbox }: OpenTab): Promise<void> {
+    for (let turns = Math.floor(this.#random() * 100); turns > 0; turns -= 1) await null
+    await tab.checkpoint()
     await outbox.stop()
   }
-  #switch(): void {
-    for (const at of this.tabs) void this.#hearOfSwitch(at)
+  #switchUser(): void {
+    for (const at of this.tabs) void this.#stopAfterSwitch(at)
     this.#leaving.push(...this.tabs)
     this.tabs = []
-    this.user = this.user === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0]
+    this.user = this.user === USERS[0] ? USERS[1] : USERS[0]
     this.#canRefresh = true
     this.#newToken()
     this.signIns.begin(this.user, this.uuid(), this.disk(this.user))
@@ -237,19 +238,19 @@ export class OfflineRun {
     this.tabs = []
     this.#leaving.length = 0
     const disk = this.disk(this.user)
-    // Both copies of a change gone at once is more than any device can bear; here one goes while the other is whole.
+    // No app can survive the loss of both copies of a change. So a copy is only wiped while the other one is complete.
     const entries = [...disk.content.entries.values()]
-    const mirrored = new Set([...disk.claimed].map((place) => Number(place.split('/')[0])))
+    const mirrored = new Set([...disk.confirmedCopies].map((place) => Number(place.split('/')[0])))
     const noted = [...entries.map(({ seq }) => seq), ...(disk.note?.unsettled ?? [])]
     const hasFiles = [...disk.content.files.keys()].every((id) => disk.mirroredFiles.has(id))
     if (wipe === 'store' && hasFiles && noted.every((seq) => mirrored.has(seq))) {
-      this.#forgetGivenUp(disk)
+      this.#expectPossibleReturns(disk)
       disk.wipeStore()
       this.wiped.add(this.user)
-      if (this.#chance() < 0.5) this.signIns.loseName(this.user, disk)
+      if (this.#random() < 0.5) this.signIns.loseName(this.user, disk)
     }
     const isStored = (place: string) => entries.some(({ seq, id }) => place === `${seq}/${id}`)
-    const known = new Set([...disk.content.fates.values()].map(({ seq, id }) => `${seq}/${id}`))
+    const known = new Set([...disk.content.finalStates.values()].map(({ seq, id }) => `${seq}/${id}`))
     const hasMirrored = [...disk.mirroredFiles.keys()].every((id) => disk.content.files.has(id))
     if (
       wipe === 'mirror' &&
@@ -260,46 +261,46 @@ export class OfflineRun {
     }
   }
 
-  /** A copy that could not be removed, and no word any more of what became of it: it may come back. */
-  #forgetGivenUp({ content, mirror, inputs }: FakeDisk): void {
-    for (const { id, seq, state } of content.fates.values()) {
+  /** A copy that could not be removed, and whose final state is lost with the store: its change may come back. */
+  #expectPossibleReturns({ content, mirror, inputs }: FakeDisk): void {
+    for (const { id, seq, state } of content.finalStates.values()) {
       if (state === 'done' || !mirror.has(`${seq}/${id}`)) continue
       const { edit, covers } = editsIn(inputs.get(id))
-      this.ledger.release([edit, ...covers])
+      this.ledger.beginWithdrawal([edit, ...covers])
       for (const one of [edit, ...covers]) this.ledger.restore(one)
     }
   }
 
   #open(app: App = NEW_APP): OpenTab {
     const { user } = this
-    const tab = new FakeTab(() => this.#chance())
+    const tab = new FakeTab(() => this.#random())
     const disk = this.disk(user)
-    const who = {
+    const session = {
       user: () => user,
       token: () => this.token,
       refresh: () => Promise.resolve(this.#refresh()),
     }
     const signIn = this.signIns.nameOf(user)
-    let hear: (signal: Signal) => void = () => undefined
+    let notify: (signal: Signal) => void = () => undefined
     const ports: OutboxPorts = {
       store: fakeStore(disk, tab),
       mirror: fakeMirror(disk, tab),
       locks: this.#locks.forTab(tab),
-      channel: (this.#airs.get(user) ?? new FakeAir()).forTab(tab),
+      channel: (this.#channels.get(user) ?? new FakeChannels()).forTab(tab),
       clock: this.clock.forTab(tab),
-      ids: { uuid: () => this.uuid(), random: () => this.#chance() },
-      transport: httpTransport(who, async (endpoint, options) => {
-        await tab.border()
+      ids: { uuid: () => this.uuid(), random: () => this.#random() },
+      transport: httpTransport(session, async (endpoint, options) => {
+        await tab.checkpoint()
         if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
         const keys = keysIn(options)
         this.signIns.note(user, signIn, keys)
-        return this.#watched(tab, keys, () => this.wire.send(endpoint, options))
+        return this.#sendWatched(tab, keys, () => this.wire.send(endpoint, options))
       }),
-      session: who,
-      lossMarker: fakeWitness(disk),
+      session,
+      lossMarker: fakeLossMarker(disk),
       signals: {
         listen: (listener) => {
-          hear = listener
+          notify = listener
           return () => undefined
         },
       },
@@ -308,7 +309,7 @@ export class OfflineRun {
       signIn,
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
-        await tab.border()
+        await tab.checkpoint()
         if (this.wire.network !== 'on') throw new Error('no network')
         for (const { entry } of settled) {
           for (const key of entry.touches) {
@@ -320,26 +321,26 @@ export class OfflineRun {
     }
     const registry = createRegistry()
     registry.register(app.commands as never)
-    const planted = this.#plant(ports, this, tab)
-    const outbox = new Engine(user, { ...planted, mirror: claiming(planted.mirror, disk) }, registry)
-    const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && hear(signal) }
+    const planted = this.#plantFault(ports, this, tab)
+    const outbox = new Engine(user, { ...planted, mirror: noteConfirmedCopies(planted.mirror, disk) }, registry)
+    const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && notify(signal) }
     this.tabs.push(open)
     return open
   }
 
   #tally(user: string, tab: FakeTab): OutboxPorts['tally'] {
     const reach = async (device: string) => {
-      await tab.border()
+      await tab.checkpoint()
       if (this.wire.network !== 'on') throw new Error('no network')
       return this.server.numbersOf(user, device)
     }
     return {
       read: async (device) => {
-        const { come, accounted } = await reach(device)
-        if (come.size === 0) return null
-        const highest = Math.max(...come)
+        const { received, accounted } = await reach(device)
+        if (received.size === 0) return null
+        const highest = Math.max(...received)
         const all = Array.from({ length: highest }, (_, at) => at + 1)
-        return { highest, missing: all.filter((seq) => !come.has(seq) && !accounted.has(seq)) }
+        return { highest, missing: all.filter((seq) => !received.has(seq) && !accounted.has(seq)) }
       },
       reportGone: async (device, seqs) => {
         const { accounted } = await reach(device)
@@ -347,15 +348,15 @@ export class OfflineRun {
       },
     }
   }
-  /** No change is ever on its way from two tabs that live; what a dead one has sent can't be called back. */
-  async #watched<T>(tab: FakeTab, keys: readonly string[], send: () => Promise<T>): Promise<T> {
-    this.sentTwice.push(...keys.filter((key) => this.#flying.get(key)?.isAlive))
-    for (const key of keys) this.#flying.set(key, tab)
+  /** Notes changes that two living tabs send at the same time. A dead tab's request can't be canceled. */
+  async #sendWatched<T>(tab: FakeTab, keys: readonly string[], send: () => Promise<T>): Promise<T> {
+    this.sentTwice.push(...keys.filter((key) => this.#inFlight.get(key)?.isAlive))
+    for (const key of keys) this.#inFlight.set(key, tab)
     try {
       return await send()
     } finally {
-      for (const key of keys) this.#flying.delete(key)
-      await tab.border()
+      for (const key of keys) this.#inFlight.delete(key)
+      await tab.checkpoint()
     }
   }
   #refresh(): 'refreshed' | 'refused' | 'unreachable' {
@@ -368,25 +369,25 @@ export class OfflineRun {
     this.token = tokenFor(this.user, this.uuid())
     this.server.sessions.set(this.token, this.user)
   }
-  #tell(signal: Signal): void {
+  #signalAll(signal: Signal): void {
     for (const tab of this.tabs) tab.signal(signal)
   }
   #tab(pick: number): OpenTab | undefined {
     const living = this.tabs.filter(({ tab }) => tab.isAlive)
     return living[pick % Math.max(1, living.length)]
   }
-  /** The version of a thing that a person has seen. */
+  /** The version of a thing that the user has seen. */
   seen(user: string, thing: string): number {
     return this.#seen.get(`${user} ${thing}`) ?? 1
   }
   disk(user: string): FakeDisk {
     const disk = this.disks.get(user)
-    if (!disk) throw new Error(`nobody is called ${user}`)
+    if (!disk) throw new Error(`there is no user ${user}`)
     return disk
   }
   uuid(): string {
     return uuidV7(this.clock.now(), (bytes) => {
-      for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#chance() * 256)
+      for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#random() * 256)
     })
   }
 }

@@ -7,9 +7,18 @@ import { FakeUploads } from '#tests/support/browser/fake-uploads.ts'
 import { secretOf, type ThingBody, thingBody } from './offline-things.ts'
 
 /**
- * cut: the server has it, its answer is lost · lost: it never comes there · hang: nobody answers · late: the same, and it
- * comes there long after · clash: a colleague changes the same a moment before · older: a server that takes no several at once ·
- * half: one that stops half-way through several · 403: one that wants the password first · html: a network that leads nowhere answers a page of its own · the rest are answers.
+ * - `ok`: the request succeeds.
+ * - `cut`: the server handles the request, and its response is lost.
+ * - `lost`: the request never reaches the server.
+ * - `hang`: no response arrives.
+ * - `late`: no response arrives, and the request reaches the server much later.
+ * - `clash`: a colleague changes the same field just before.
+ * - `older`: the server does not have the endpoint for batches.
+ * - `half`: the server handles only the first half of a batch.
+ * - `html`: a captive portal responds with a page of its own.
+ * - `403`: the server requires the password first.
+ *
+ * The others are the status of the response.
  */
 export type Trouble =
   | 'ok'
@@ -36,31 +45,31 @@ export interface Row {
   readonly device: string
   readonly seq: number
   readonly edit: number
-  /** What went into it before it was sent. */
+  /** The edits that were merged into it before it was sent. */
   readonly covers: readonly number[]
   readonly after: string | null
 }
-interface Numbers {
-  readonly come: Set<number>
+interface DeviceNumbers {
+  readonly received: Set<number>
   readonly accounted: Set<number>
 }
 
-/** A server that keeps its promises: one transaction for a change, its history and the stored answer. */
+/** A server that keeps its promises: it stores a change, its history and the response together. */
 export class FakeServer {
   readonly history: Row[] = []
   readonly #answers = new Map<string, { status: number; body: unknown }>()
   readonly #requests = new Map<string, string>()
-  readonly #numbers = new Map<string, Numbers>()
-  /** Keys that came with more than one request. */
-  readonly mixed: string[] = []
-  /** Notes that came without their secret. */
-  readonly bare: number[] = []
+  readonly #numbers = new Map<string, DeviceNumbers>()
+  /** Idempotency keys that arrived with different requests. */
+  readonly reusedKeys: string[] = []
+  /** Edits of notes that arrived without their secret. */
+  readonly editsWithoutSecret: number[] = []
   readonly #versions = new Map<string, number>()
-  /** Sessions by token; the token's own words count for nothing here. */
+  /** The user of each session, by token. The content of the token is not read. */
   readonly sessions = new Map<string, string>()
   sent = 0
-  /** How many changes came in each request that carried several. */
-  readonly together: number[] = []
+  /** The number of changes in each batch. */
+  readonly batchSizes: number[] = []
   readonly uploads = new FakeUploads()
 
   versionOf(thing: string): number {
@@ -75,52 +84,53 @@ export class FakeServer {
   colleague(thing: string, field: string): void {
     this.#raise({ thing, field, user: 'colleague', device: 'desk', seq: 0, edit: -1, covers: [], after: null })
   }
-  /** A colleague changes what a request is about. */
+  /** A colleague changes the field that a request is about to change. */
   clash(body: unknown): void {
     const { data } = thingBody.safeParse(body)
     if (data) this.colleague(data.things[0] ?? '', data.field)
   }
-  /** What has come of a device's numbers. */
-  numbersOf(user: string, device: string): Numbers {
-    const numbers = this.#numbers.get(`${user} ${device}`) ?? { come: new Set(), accounted: new Set() }
+  /** The sequence numbers of a device that the server has received, or knows to be gone. */
+  numbersOf(user: string, device: string): DeviceNumbers {
+    const numbers = this.#numbers.get(`${user} ${device}`) ?? { received: new Set(), accounted: new Set() }
     this.#numbers.set(`${user} ${device}`, numbers)
     return numbers
   }
 
-  take(token: string, headers: Readonly<Record<string, string>>, body: unknown, refuses: '400' | '403' | null) {
+  handle(token: string, headers: Readonly<Record<string, string>>, body: unknown, refuses: '400' | '403' | null) {
     this.sent += 1
     const user = this.sessions.get(token)
     if (user === undefined) return { status: 401, body: { detail: 'Sign in.' } }
     const key = `${user} ${headers['Idempotency-Key']}`
     const request = JSON.stringify(body)
-    if ((this.#requests.get(key) ?? request) !== request) this.mixed.push(key)
+    if ((this.#requests.get(key) ?? request) !== request) this.reusedKeys.push(key)
     this.#requests.set(key, request)
     const known = this.#answers.get(key)
     if (known) return known
-    // Not stored: with the password it is made.
+    // Not stored: with the password the same request succeeds.
     if (refuses === '403') return { status: 403, body: { detail: 'Your password.', code: PASSWORD_NEEDED } }
     const answer = refuses ? { status: 400, body: { field: ['No.'] } } : this.#change(user, headers, body)
     if (answer.status !== 412) this.#answers.set(key, answer)
-    if (answer.status < 300) this.numbersOf(user, headers['Device-Id'] ?? '').come.add(Number(headers['Device-Seq']))
+    if (answer.status < 300)
+      this.numbersOf(user, headers['Device-Id'] ?? '').received.add(Number(headers['Device-Seq']))
     return answer
   }
-  /** Several changes in one request. */
-  takeTogether(token: string, body: unknown, trouble: Trouble | Network) {
+  /** Handles a batch. */
+  handleBatch(token: string, body: unknown, trouble: Trouble | Network) {
     if (!this.sessions.has(token)) return { status: 401, body: { detail: 'Sign in.' } }
     const { changes } = changeEndpoints.together.body.parse(body)
-    this.together.push(changes.length)
-    const most = trouble === 'cut' || trouble === 'half' ? Math.ceil(changes.length / 2) : changes.length
+    this.batchSizes.push(changes.length)
+    const handled = trouble === 'cut' || trouble === 'half' ? Math.ceil(changes.length / 2) : changes.length
     const answers = changes.map((change, at) => {
-      if (at >= most) return { status: NOT_BATCHED, body: null, retry_after: null }
+      if (at >= handled) return { status: NOT_BATCHED, body: null, retry_after: null }
       const content: unknown = JSON.parse(change.body ?? 'null')
-      const { status, body } = this.take(token, headersIn(change), content, at === 0 ? refusalIn(trouble) : null)
+      const { status, body } = this.handle(token, headersIn(change), content, at === 0 ? refusalIn(trouble) : null)
       return { status, body, retry_after: null }
     })
     return { status: 200, body: { answers } }
   }
   #change(user: string, headers: Readonly<Record<string, string>>, body: unknown) {
     const { things, field, edit, covers, after, upload, secret }: ThingBody = thingBody.parse(body)
-    if (after !== undefined && secret !== secretOf(edit)) this.bare.push(edit)
+    if (after !== undefined && secret !== secretOf(edit)) this.editsWithoutSecret.push(edit)
     if (upload !== undefined && !this.uploads.has(user, upload)) {
       return { status: 400, body: { upload: ['This file has not come.'] } }
     }
@@ -151,14 +161,14 @@ export class FakeServer {
 
 const refusalIn = (trouble: Trouble | Network) => (trouble === '400' || trouble === '403' ? trouble : null)
 
-/** The headers of a change that is carried, as one that comes by itself has them. */
+/** The headers of a change in a batch, in the form that a single change has. */
 const headersIn = ({ headers }: BatchedChange) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** The way to the server, and what can happen to a request on it. */
+/** The connection to the server, with the troubles that a request can meet. */
 export class FakeWire {
   network: Network = 'on'
-  /** What happens to the next requests, in order; after that all goes well. */
+  /** The troubles of the next requests, in order. Requests after those succeed. */
   readonly troubles: Trouble[] = []
   readonly #server: FakeServer
   readonly #after: (ms: number, work: () => void) => void
@@ -174,24 +184,24 @@ export class FakeWire {
     const isUpload = endpoint.name.startsWith('uploads.')
     const isTogether = endpoint.name === changeEndpoints.together.name
     if (isTogether && trouble === 'older') throw new ApiError('status', { status: 404, problem: { detail: 'What?' } })
-    const take = () => {
-      if (isUpload) return this.#server.uploads.take(this.#server.sessions.get(token), endpoint, options)
-      if (isTogether) return this.#server.takeTogether(token, options.body, trouble)
-      return this.#server.take(token, headers, options.body, refusalIn(trouble))
+    const handle = () => {
+      if (isUpload) return this.#server.uploads.handle(this.#server.sessions.get(token), endpoint, options)
+      if (isTogether) return this.#server.handleBatch(token, options.body, trouble)
+      return this.#server.handle(token, headers, options.body, refusalIn(trouble))
     }
     if (trouble === 'off' || trouble === 'lost') throw new ApiError('network')
     if (trouble === 'clash') this.#server.clash(options.body)
     if (trouble === 'html') throw new ApiError('not_ours')
     if (trouble === 'hang' || trouble === 'late') {
       await this.#timeout(options.signal)
-      // The request lay in some buffer and arrives long after everybody has given it up.
-      if (trouble === 'late') this.#after(7_000, take)
+      // The request was buffered on its way, and arrives long after the client has given it up.
+      if (trouble === 'late') this.#after(7_000, handle)
       throw new ApiError('timeout')
     }
     if (trouble === '500' || trouble === '409' || trouble === '429') {
       throw new ApiError('status', { status: Number(trouble), problem: { detail: 'Later.' }, retryAfterMs: 3_000 })
     }
-    const { status, body } = take()
+    const { status, body } = handle()
     if (trouble === 'cut') throw new ApiError('network')
     if (status >= 400) throw new ApiError('status', { status, problem: body })
     return { data: body, status }
@@ -204,7 +214,7 @@ export class FakeWire {
   }
 }
 
-/** The keys of the changes that a request carries; what it sends of a file has a name of its own. */
+/** The idempotency keys of the changes in a request. The upload of a file is named by the file's id. */
 export function keysIn({ body, headers, params }: Parameters<Send>[1]): readonly string[] {
   const { data } = changeEndpoints.together.body.safeParse(body)
   if (data) return data.changes.map((change) => change.headers['Idempotency-Key'])

@@ -4,13 +4,13 @@ import { type EndpointShape, endpoint } from '#contract/wire/endpoint.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
 
 const reply = z.object({ versions: z.record(z.string(), z.number()) })
-/** What every change of a thing says on the wire: its number, the numbers that went into it, and what it is about. */
+/** The request body of every change of a thing: its edit number, the edits merged into it, the things and the field. */
 export const thingBody = z.object({
   edit: z.int(),
   covers: z._default(z.array(z.int()), []),
   things: z.array(z.string()).check(z.minLength(1)),
   field: z.string(),
-  /** The thing whose earlier changes must be there before this one. */
+  /** The thing whose earlier changes must be sent before this one. */
   after: z.optional(z.string()),
   upload: z.optional(z.string()),
   secret: z.optional(z.string()),
@@ -28,8 +28,7 @@ const endpointOf = (name: string): EndpointShape =>
     reply,
   })
 
-/** What things there are. */
-/** The first three are what most is done to. */
+/** The keys of all things. Most steps change one of the first three. */
 export const THINGS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export interface Thing {
@@ -42,7 +41,7 @@ type Keys = [string, ...string[]]
 const keysOf = (things: readonly string[]) => things.map((key) => `thing/${key}`) as Keys
 const versions = (answer: unknown) =>
   Object.entries(reply.parse(answer).versions).map(([key, version]) => ({ key: `thing/${key}`, version }))
-const shows = ({ things, edit }: { readonly things: readonly string[]; readonly edit: number }) =>
+const effectsOf = ({ things, edit }: { readonly things: readonly string[]; readonly edit: number }) =>
   things.map((key) => patched(thingKind, key, (row) => ({ ...row, edits: [...row.edits, edit] })))
 const describe = ({ things, edit }: { readonly things: readonly string[]; readonly edit: number }) => ({
   record: things.join(' and '),
@@ -50,7 +49,7 @@ const describe = ({ things, edit }: { readonly things: readonly string[]; readon
 })
 
 const changeInput = z.object({ edit: z.int(), things: z.array(z.string()).check(z.minLength(1)), field: z.string() })
-/** A change of one or two things, numbered, so that its effects can be counted. */
+/** A change of one or two things. Its edit number lets a test count its effects. */
 export const changeThing = command({
   name: 'things.change',
   version: 1,
@@ -58,28 +57,28 @@ export const changeThing = command({
   input: changeInput,
   request: (input) => ({ body: input }),
   touches: ({ things }) => keysOf(things),
-  effects: shows,
+  effects: effectsOf,
   describe,
   versions,
   refreshes: [['things']],
 })
 
-/** The change that puts a change back has its number and this. */
+/** The edit number of an undo is the edit number of the undone change plus this. */
 export const INVERSE = 1_000_000
 
 const setInput = z.object({
   edit: z.int(),
-  /** The numbers of those that were merged into it, oldest first. */
+  /** The edits that were merged into it, oldest first. */
   covers: z.array(z.int()),
   things: z.array(z.string()).check(z.minLength(1)),
   field: z.string(),
 })
 export type SetInput = z.output<typeof setInput>
-/** The next version of the app asks for one thing more. */
+/** The next version of the app requires one more field. */
 const setInput2 = z.object({ ...setInput.shape, note: z.string() })
 
-/** A change that merges with others of the same field, can be edited, and be taken back. */
-function setting<Input extends SetInput>(
+/** A change that merges with others of the same field, and that the user can edit and undo. */
+function setCommand<Input extends SetInput>(
   parts: Pick<Command<Input>, 'version' | 'input' | 'upgrades'>,
 ): Command<Input> {
   const own: Command<Input> = {
@@ -105,7 +104,7 @@ function setting<Input extends SetInput>(
         without: () => null,
       },
     ],
-    effects: shows,
+    effects: effectsOf,
     describe,
     versions,
     refreshes: [['things']],
@@ -113,17 +112,17 @@ function setting<Input extends SetInput>(
   return own
 }
 
-const setThing1 = setting<SetInput>({ version: 1, input: setInput })
-const setThing2 = setting<z.output<typeof setInput2>>({
+const setThing1 = setCommand<SetInput>({ version: 1, input: setInput })
+const setThing2 = setCommand<z.output<typeof setInput2>>({
   version: 2,
   input: setInput2,
   upgrades: { 1: (input) => ({ ...(input as SetInput), note: 'of version 1' }) },
 })
 
-/** What a note carries that nobody may read again once it is over. */
+/** The secret in a note. The device must forget it when the note is done. */
 export const secretOf = (edit: number): string => `secret-of-${edit}`
 
-/** A record of its own that is about a thing: it waits for the thing's earlier changes, and holds nobody up. */
+/** A record of its own that depends on a thing: sent after the thing's earlier changes, and no change waits for it. */
 const noteThing = command({
   name: 'things.note',
   version: 1,
@@ -141,7 +140,7 @@ const noteThing = command({
   refreshes: [['things']],
 })
 
-/** A change that has a file. */
+/** A change with a file. */
 const showThing = command({
   name: 'things.show',
   version: 1,
@@ -149,13 +148,13 @@ const showThing = command({
   input: z.object({ edit: z.int(), thing: z.string(), upload: z.string() }),
   request: ({ edit, thing, upload }) => ({ body: { edit, things: [thing], field: 'photo', upload } }),
   touches: ({ thing }) => keysOf([thing]),
-  effects: ({ edit, thing }) => shows({ edit, things: [thing] }),
+  effects: ({ edit, thing }) => effectsOf({ edit, things: [thing] }),
   describe: ({ edit, thing }) => ({ record: thing, change: `Photo ${edit}` }),
   versions,
   refreshes: [['things']],
 })
 
-/** What a version of the app knows to do. */
+/** The commands of one version of the app. */
 export interface App {
   readonly set: (edit: number, things: readonly string[], field: string) => readonly [Command<never>, unknown]
   readonly note: typeof noteThing

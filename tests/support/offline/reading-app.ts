@@ -10,25 +10,28 @@ import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 let lives = 0
 const { BroadcastChannel: RealChannel } = globalThis
 
-/** Gives each test of a file a device on which nothing is kept, with a network, and the server that stands behind it. */
+/** Gives each test of a file an empty device that is online, and starts `server` for the whole file. */
 export function newDeviceForEach(server: SetupServer) {
-  const anew = () => ({ page: openPage(), caches: fakeCacheStorage() })
-  const device = anew()
+  const emptyDevice = () => ({ page: openPage(), caches: fakeCacheStorage() })
+  const device = emptyDevice()
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   beforeEach(() => {
-    Object.assign(device, anew())
+    Object.assign(device, emptyDevice())
     server.use(deviceKeyCall)
     vi.stubGlobal('caches', device.caches)
-    // One for all lives, since packages are not loaded anew: the life before may have ended without a network.
+    // All lives share it, because packages are not loaded again. The previous life may have ended offline.
     onlineManager.setOnline(true)
   })
   afterEach(() => vi.useRealTimers())
-  // The page's globals stay: lives that are dead may still look for them, and the file's own process ends with it.
+  // The page's globals stay: earlier lives may still read them. The test file's process ends with it.
   afterAll(() => server.close())
   return device
 }
 
-/** One life of a page that reads: modules anew, storage and cookies as the life before left them. The lives before are dead. */
+/**
+ * Starts one life of the page: loads the modules again, with the storage and cookies of the previous life. The earlier
+ * lives do nothing more.
+ */
 export async function openApp() {
   vi.resetModules()
   lives += 1
@@ -39,11 +42,11 @@ export async function openApp() {
     }
   }
   vi.stubGlobal('BroadcastChannel', Channel)
-  /** What a life puts off until the page has nothing to do happens when the test says so: the dead do nothing more. */
-  const putOff: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => putOff.push(work))
+  /** Work for when the page is idle. It runs when the test calls `idle`; that of earlier lives never runs. */
+  const idleWork: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idleWork.push(work))
   const idle = () => {
-    for (const work of putOff.splice(0)) work()
+    for (const work of idleWork.splice(0)) work()
   }
   const [
     start,
@@ -53,11 +56,11 @@ export async function openApp() {
     session,
     connectivity,
     client,
-    keeper,
+    queryPersister,
     more,
     settle,
-    yard,
-    yardState,
+    prefetch,
+    prefetchState,
     whole,
     choice,
     trouble,
@@ -87,7 +90,7 @@ export async function openApp() {
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: compareDrivers('first_name,last_name'),
   })
-  /** The same list by one status; made of the whole where the server can't be asked. */
+  /** The list of drivers with one status. Offline it is derived from the complete list. */
   const filtered = (filter: Driver['current_status']) =>
     lists.listQuery({
       key: ['drivers', 'list'],
@@ -101,7 +104,7 @@ export async function openApp() {
   const one = (id: number) =>
     records.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
   const known = () => client.queryClient.getQueryData(list.options.queryKey)
-  const flush = () => keeper.currentPersister()?.flush()
+  const flush = () => queryPersister.currentPersister()?.flush()
   const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })
   return {
     ...declared,
@@ -111,14 +114,14 @@ export async function openApp() {
     ...connectivity,
     ...more,
     ...settle,
-    ...yard,
-    ...yardState,
+    ...prefetch,
+    ...prefetchState,
     ...whole,
     ...choice,
     ...trouble,
     ...state,
     ...client,
-    ...keeper,
+    ...queryPersister,
     list,
     filtered,
     one,

@@ -9,14 +9,14 @@ import { webLocks } from '#src/offline/outbox/web-locks.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
-/** Those of all tabs. */
+/** The locks of all tabs. */
 const locks = webLocks(undefined)
-const usual = await aSealer()
+const defaultSealer = await aSealer()
 
-/** What a person's outbox keeps in this browser, as a tab of theirs has it: both copies and the note, sealed. */
+/** The stores of a user's outbox in this browser, as a tab opens them: both copies and the loss marker, sealed. */
 export function sealedStores(
   user: string,
-  sealer: Sealer = usual,
+  sealer: Sealer = defaultSealer,
 ): Pick<OutboxPorts, 'store' | 'mirror' | 'lossMarker'> {
   const sealing = new Sealing(user, sealer)
   return {

@@ -16,11 +16,11 @@ export const SECRET = new TextEncoder().encode('a secret that only the tests kno
 /** Saturday morning in Chicago, 2026-11-21. */
 export const NOW = new Date('2026-11-21T15:00:00Z')
 
-export interface Sent {
+export interface SentRequest {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
-export interface Received {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   /** Parsed JSON, or null. */
@@ -28,12 +28,12 @@ export interface Received {
   readonly body: any
   readonly text: string
 }
-/** Sends requests as one person. */
+/** Sends requests as one user, or without a session. */
 export type Caller = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
   path: string,
-  sent?: Sent,
-) => Promise<Received>
+  sent?: SentRequest,
+) => Promise<ReceivedResponse>
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -41,14 +41,14 @@ export interface TestApp {
   readonly files: MemoryFiles
   /** The server's clock; tests move it by hand. */
   readonly clock: { now: Date }
-  readonly anybody: Caller
-  /** A session for the person, and a caller that uses it. */
+  readonly signedOut: Caller
+  /** Opens a session for the user. Returns a caller that uses it. */
   readonly as: (user: number) => Promise<Caller>
   readonly accessFor: (user: number) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-/** The whole of an answer; of one that never ends, nothing. */
+/** The whole text of a response; empty for one that never ends. */
 async function textOf(answer: Readable, isEndless: boolean): Promise<string> {
   if (!isEndless) return Buffer.concat(await answer.toArray()).toString()
   answer.destroy()
@@ -56,14 +56,14 @@ async function textOf(answer: Readable, isEndless: boolean): Promise<string> {
 }
 
 const callerOf =
-  (app: FastifyInstance, own: Readonly<Record<string, string>>): Caller =>
+  (app: FastifyInstance, ownHeaders: Readonly<Record<string, string>>): Caller =>
   async (method, path, { body, headers = {} } = {}) => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const payload = typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body)
     const answer = await app.inject({
       method,
       url: path,
-      headers: { ...json, ...own, ...headers },
+      headers: { ...json, ...ownHeaders, ...headers },
       ...(body === undefined ? {} : { payload: payload ?? '' }),
       payloadAsStream: true,
     })
@@ -77,7 +77,7 @@ const callerOf =
     }
   }
 
-/** Opens a session as a sign-in does, without its password: that costs half a second of argon2 a dozen. */
+/** Opens a session as a sign-in does, but without the password: a dozen sign-ins would take argon2 half a second. */
 async function accessFor(db: Db, user: number, now: Date): Promise<string> {
   const session = randomUUID()
   await db.query(
@@ -90,29 +90,29 @@ async function accessFor(db: Db, user: number, now: Date): Promise<string> {
 }
 
 const ANY = { burst: 1e9, perSecond: 1e9 }
-/** A test does in no time what takes people days: its clock stands still. */
+/** No limits: the test's clock stands still, so all its requests happen at one moment. */
 const UNHURRIED: SessionLimits = { reads: ANY, changes: ANY, uploads: ANY, downloads: ANY }
 
 interface TestAppOptions {
-  /** What a session may do at once; anything unless said. */
+  /** The limits of a session; none by default. */
   readonly sessionLimits?: SessionLimits
   readonly trustedProxies?: readonly string[]
-  /** Instead of a database of its own; closing the app closes it too. */
-  readonly on?: Db
+  /** Used instead of a database of its own. Closing the app closes it too. */
+  readonly database?: Db
   readonly formerSecrets?: readonly Uint8Array[]
   readonly telematics?: TelematicsSource | null
   readonly webhook?: TelematicsWebhook | null
   readonly map?: MapSettings
-  /** Of the built app; there is none unless said. */
+  /** The folder of the built app; missing by default. */
   readonly appDir?: string
   readonly publicUrl?: string | null
 }
 
-/** The whole server on a database of its own; close it when done. */
+/** Builds the whole server on a database of its own. The caller closes it. */
 export async function testApp({
   trustedProxies = [],
   sessionLimits = UNHURRIED,
-  on,
+  database,
   formerSecrets = [],
   telematics = null,
   webhook = null,
@@ -120,7 +120,7 @@ export async function testApp({
   appDir = '/nonexistent',
   publicUrl = null,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const db = on ?? (await openTestDb())
+  const db = database ?? (await openTestDb())
   const clock = { now: NOW }
   const files = memoryFiles()
   const app = await buildApp({
@@ -139,7 +139,7 @@ export async function testApp({
     db,
     files,
     clock,
-    anybody: callerOf(app, {}),
+    signedOut: callerOf(app, {}),
     accessFor: (user) => accessFor(db, user, clock.now),
     as: async (user) => callerOf(app, { authorization: `Bearer ${await accessFor(db, user, clock.now)}` }),
     close: async () => {

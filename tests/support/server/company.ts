@@ -4,7 +4,7 @@ import { AREAS, type Area, type Role } from '#contract/wire/access.ts'
 import { sortName } from '#contract/wire/people.ts'
 import type { Db } from '#server/db/db.ts'
 
-export interface NewPerson {
+export interface NewUser {
   readonly first_name?: string
   readonly last_name?: string
   readonly email?: string
@@ -15,21 +15,21 @@ export interface NewPerson {
   readonly is_active?: boolean
 }
 
-const permissionIds = ({ view = [], edit = [] }: NewPerson) => [
+const permissionIds = ({ view = [], edit = [] }: NewUser) => [
   ...view.map((area) => 2 * AREAS.indexOf(area) + 1),
   ...edit.map((area) => 2 * AREAS.indexOf(area) + 2),
 ]
 
-async function inserted(db: Db, name: string, text: string, params: readonly unknown[]): Promise<number> {
+async function insertRow(db: Db, name: string, text: string, params: readonly unknown[]): Promise<number> {
   const [row] = await db.query<{ id: number }>(`test.${name}`, `${text} returning id`, params)
   return row!.id
 }
 
-/** Puts a person into the company; answers the user's id. */
-export async function hire(db: Db, person: NewPerson = {}): Promise<number> {
+/** Inserts a user. Returns the user's id. */
+export async function hire(db: Db, person: NewUser = {}): Promise<number> {
   const { first_name = 'Maria', last_name = 'Lopez', role = 'dispatcher' } = person
   const email = person.email ?? `${randomUUID()}@haulyard.example`
-  return inserted(
+  return insertRow(
     db,
     'hire',
     `insert into users (first_name, last_name, sort_name, email, phone, role, permissions, password_hash, is_active)
@@ -47,15 +47,15 @@ export async function hire(db: Db, person: NewPerson = {}): Promise<number> {
   )
 }
 
-export interface NewDriver extends NewPerson {
+export interface NewDriver extends NewUser {
   readonly status?: DutyStatus
   readonly dispatcher?: number | null
 }
 
-/** Hires a driver; answers the driver's id. */
+/** Inserts a driver with a user. Returns the driver's id. */
 export async function hireDriver(db: Db, driver: NewDriver = {}): Promise<number> {
   const user = await hire(db, { first_name: 'Terrence', last_name: 'Boone', role: 'driver', ...driver })
-  return inserted(
+  return insertRow(
     db,
     'driver',
     `insert into drivers (user_id, dispatcher_id, status, position) values ($1, $2, $3, 'company_driver')`,
@@ -63,10 +63,10 @@ export async function hireDriver(db: Db, driver: NewDriver = {}): Promise<number
   )
 }
 
-/** Hires a dispatcher; answers the dispatcher's id. */
-export async function hireDispatcher(db: Db, person: NewPerson & { status?: string } = {}): Promise<number> {
+/** Inserts a dispatcher with a user. Returns the dispatcher's id. */
+export async function hireDispatcher(db: Db, person: NewUser & { status?: string } = {}): Promise<number> {
   const user = await hire(db, person)
-  return inserted(db, 'dispatcher', 'insert into dispatchers (user_id, status) values ($1, $2)', [
+  return insertRow(db, 'dispatcher', 'insert into dispatchers (user_id, status) values ($1, $2)', [
     user,
     person.status ?? 'working',
   ])
@@ -80,9 +80,9 @@ export interface NewDay {
   readonly client_id?: string | null
 }
 
-/** Puts a day into the schedule; answers its id. */
+/** Inserts a day into the schedule. Returns its id. */
 export async function planDay(db: Db, day: NewDay): Promise<number> {
-  return inserted(
+  return insertRow(
     db,
     'day',
     'insert into schedule_days (driver_id, date, status, description, client_id) values ($1, $2, $3, $4, $5::uuid)',
@@ -90,8 +90,8 @@ export async function planDay(db: Db, day: NewDay): Promise<number> {
   )
 }
 
-/** Gives a driver a truck or a trailer. */
-export async function giveUnit(db: Db, driver: number, kind: 'truck' | 'trailer', id: string): Promise<void> {
+/** Inserts a truck or a trailer that is assigned to a driver. */
+export async function assignUnit(db: Db, driver: number, kind: 'truck' | 'trailer', id: string): Promise<void> {
   await db.query('test.unit', `insert into units (id, kind, status, driver_id) values ($1, $2, 'assigned', $3)`, [
     id,
     kind,
@@ -105,7 +105,7 @@ export interface NewUnit {
   readonly status_date_to?: string | null
 }
 
-/** Puts a truck or a trailer that nobody has on the yard. */
+/** Inserts a truck or a trailer without a driver. */
 export async function parkUnit(db: Db, id: string, { kind, status, status_date_to }: NewUnit = {}): Promise<void> {
   await db.query('test.park', 'insert into units (id, kind, status, status_date_to) values ($1, $2, $3, $4::date)', [
     id,
@@ -115,34 +115,34 @@ export async function parkUnit(db: Db, id: string, { kind, status, status_date_t
   ])
 }
 
-/** What a device calls a unit that it made. */
-export async function nameUnit(db: Db, id: string, name: string): Promise<void> {
+/** Sets the client id of a unit, as if a device had created it. */
+export async function setClientId(db: Db, id: string, name: string): Promise<void> {
   await db.query('test.name_unit', 'update units set client_id = $2::uuid where id = $1', [id, name])
 }
 
-/** A truck or a trailer, column by column; what is not said is as the table has it. */
+/** A truck or a trailer by column. Omitted columns get the table's defaults. */
 export type UnitRow = Readonly<Record<string, string | number | null>> & { readonly id: string }
 
-/** Puts units into the company as they are said; all with the same columns. */
+/** Inserts units. All rows must have the same columns. */
 export async function insertUnits(db: Db, rows: readonly UnitRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   await db.query(
-    // Its columns together are longer than PostgreSQL lets a statement's name be.
+    // The list of columns would be longer than PostgreSQL allows for the name of a statement.
     `test.units.${hash('sha1', columns)}`,
     `insert into units (${columns}) select ${columns} from json_populate_recordset(null::units, $1::json)`,
     [JSON.stringify(rows)],
   )
 }
 
-/** Writes on a truck what it is told by on the road. */
-export async function markTruck(
+/** Sets the plate, transponder and unit number that identify a truck on the road. Omitted ones become null. */
+export async function setIdentifiers(
   db: Db,
   id: string,
-  marks: { plate?: string | null; transponder?: string | null; number?: string | null },
+  identifiers: { plate?: string | null; transponder?: string | null; number?: string | null },
 ): Promise<void> {
   await db.query(
     'test.mark',
     'update units set licence_plate = $2, transponder_id = $3, unit_number = $4 where id = $1',
-    [id, marks.plate ?? null, marks.transponder ?? null, marks.number ?? null],
+    [id, identifiers.plate ?? null, identifiers.transponder ?? null, identifiers.number ?? null],
   )
 }

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#server/start/config.ts'
 
-/** Why a configuration is refused, in its words. */
+/** The message with which a configuration is refused. */
 export function refusalOf(env: Record<string, string>): string {
   try {
     readConfig(env)

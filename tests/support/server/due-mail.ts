@@ -5,9 +5,9 @@ import { noLog } from './no-log.ts'
 
 /** A log in which a warning fails the test as an error does. */
 const strict = { ...noLog, warn: noLog.error }
-/** For mail that is meant to fail. */
+/** A log for mail that is meant to fail. */
 export const lenient: typeof strict = { ...noLog, warn: () => undefined, error: () => undefined }
 
-/** Sends what is due by the site's clock. */
+/** Sends the mail that is due by the test server's clock. */
 export const deliver = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>, mail: Mail, log = strict): Promise<void> =>
   sendDue({ db, mail, address: 'https://yard.example', clock: () => clock.now, log })

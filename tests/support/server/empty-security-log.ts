@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 
-/** Empties the security log, which no one else may: what guards it is off for that moment alone. */
+/** Empties the security log. The triggers that otherwise forbid this are off only while it runs. */
 export const emptySecurityLog = (db: Db): Promise<void> =>
   db.script(
     null,

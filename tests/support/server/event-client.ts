@@ -1,55 +1,61 @@
 import type { FastifyInstance } from 'fastify'
 import { EventParser } from '#src/api/event-parser.ts'
 
-interface Heard {
+interface ReceivedEvent {
   readonly event: string
   readonly data: unknown
 }
 
-/** A client of `GET /api/events/` that writes down what it hears. */
+/** A client of `GET /api/events/` that records the events. */
 export interface EventClient {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** What came so far, with everything else of the stream left out. */
-  readonly heard: readonly Heard[]
-  /** All text that came so far. */
+  /** The events so far, without the rest of the stream. */
+  readonly received: readonly ReceivedEvent[]
+  /** The whole text of the stream so far. */
   readonly text: () => string
   readonly lastEventId: () => string | null
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the stream has ended. */
   readonly ended: Promise<void>
   readonly close: () => void
 }
 
-export interface Listening {
+export interface ListenOptions {
   readonly lastEventId?: string
   readonly past?: number
+  /** The encodings that the client accepts, for example `br, gzip`. */
+  readonly encodings?: string
 }
 
-/** Begins to listen with an access token; reads until the stream ends. Close it when done. */
+/** Opens the event stream with an access token and reads until it ends. The caller closes it. */
 export async function listenAs(
   app: FastifyInstance,
   access: string,
-  { lastEventId, past }: Listening = {},
+  { lastEventId, past, encodings }: ListenOptions = {},
 ): Promise<EventClient> {
   const answer = await app.inject({
     method: 'GET',
     url: `/api/events/${past === undefined ? '' : `?past=${past}`}`,
-    headers: { authorization: `Bearer ${access}`, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    headers: {
+      authorization: `Bearer ${access}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...(encodings !== undefined && { 'accept-encoding': encodings }),
+    },
     payloadAsStream: true,
   })
   const parser = new EventParser()
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   let text = ''
   const stream = answer.stream().setEncoding('utf8')
   stream.on('data', (piece: string) => {
     text += piece
-    heard.push(...parser.take(piece).map(({ event, data }) => ({ event, data: JSON.parse(data) })))
+    received.push(...parser.take(piece).map(({ event, data }) => ({ event, data: JSON.parse(data) })))
   })
   const ended = new Promise<void>((resolve) => stream.once('end', resolve))
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    heard,
+    received,
     text: () => text,
     lastEventId: () => parser.lastEventId,
     ended,

@@ -1,15 +1,15 @@
 import type { Db, Sql } from '#server/db/db.ts'
-import { UnderWay } from '#tests/support/offline/under-way.ts'
+import { RunningWork } from '#tests/support/offline/running-work.ts'
 
 /**
- * A database as one test file has it. Closing waits for all that is under way; from then on it refuses, so that nothing
- * that was left running writes into what the next file has.
+ * A database that one test file borrows. Closing waits for all running work. After that it refuses statements, so that
+ * work left running can't write into the database of the next file.
  */
 export class LentDb implements Db {
   readonly kind: Db['kind']
   readonly #db: Db
   readonly #giveBack: () => void
-  readonly #underWay = new UnderWay()
+  readonly #runningWork = new RunningWork()
   #closing: Promise<void> | null = null
 
   /** `giveBack` is called once `db` is closed. */
@@ -32,23 +32,23 @@ export class LentDb implements Db {
   }
 
   script(sql: Sql | null, text: string): Promise<void> {
-    // What belongs to a transaction is waited for with it.
+    // A script in a transaction counts as part of the transaction, which is already tracked.
     return sql ? this.#db.script(sql, text) : this.#run(text, () => this.#db.script(null, text))
   }
 
   announce(): void {
-    // Never fails, as it promises; nobody is told any more.
+    // `announce` must never fail. After closing, it does nothing.
     if (this.#closing === null) this.#db.announce()
   }
 
   listen(onNews: () => void): () => void {
-    if (this.#closing !== null) throw lateness('news')
+    if (this.#closing !== null) throw closedError('news')
     return this.#db.listen(onNews)
   }
 
-  /** Resolves when no statement is under way, nor one that follows at once upon another: what was begun is over. */
-  quiet(): Promise<void> {
-    return this.#underWay.over()
+  /** Resolves when no statement is running and none follows immediately: all started work is done. */
+  whenIdle(): Promise<void> {
+    return this.#runningWork.allDone()
   }
 
   close(): Promise<void> {
@@ -57,15 +57,15 @@ export class LentDb implements Db {
   }
 
   async #close(): Promise<void> {
-    await this.#underWay.over()
+    await this.#runningWork.allDone()
     await this.#db.close()
     this.#giveBack()
   }
 
-  #run<T>(what: string, work: () => Promise<T>): Promise<T> {
-    if (this.#closing !== null) return Promise.reject(lateness(what))
-    return this.#underWay.run(work)
+  #run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#closing !== null) return Promise.reject(closedError(name))
+    return this.#runningWork.run(work)
   }
 }
 
-const lateness = (what: string) => new Error(`The test file has closed its database: too late for ${what}`)
+const closedError = (name: string) => new Error(`The test file has closed its database: too late for ${name}`)

@@ -2,13 +2,13 @@ import { type Mail, MailNotSent, type Message } from '#server/providers/mail/mai
 
 export interface Mailbox extends Mail {
   readonly sent: Message[]
-  /** What the next sendings end with, before those that succeed. */
+  /** The next calls of `send` fail with these errors, in order. Later calls succeed. */
   readonly failures: Error[]
-  /** Resolves when so many were sent. */
-  readonly has: (count: number) => Promise<void>
+  /** Resolves when this many messages were sent. */
+  readonly waitForCount: (count: number) => Promise<void>
 }
 
-/** Mail that goes nowhere, for tests. */
+/** Collects messages instead of sending them. */
 export function mailbox(): Mailbox {
   const sent: Message[] = []
   const failures: Error[] = []
@@ -16,7 +16,7 @@ export function mailbox(): Mailbox {
   return {
     sent,
     failures,
-    has: (count) =>
+    waitForCount: (count) =>
       new Promise((resolve) => {
         if (sent.length >= count) resolve()
         else waiting.push({ count, resolve })
@@ -30,9 +30,9 @@ export function mailbox(): Mailbox {
   }
 }
 
-export const refused = (code = 'ECONNECTION', how = {}) => new MailNotSent(code, how)
+export const mailNotSent = (code = 'ECONNECTION', how = {}) => new MailNotSent(code, how)
 
-/** Token and uid of the link in a mail. */
+/** The uid and the token of the link in a message. */
 export function linkOf(message: Message | undefined): { readonly uid: string; readonly token: string } {
   const query = new URLSearchParams(new URL(message?.link ?? 'none:').hash.slice(1))
   return { uid: query.get('uid') ?? '', token: query.get('token') ?? '' }

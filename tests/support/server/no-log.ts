@@ -1,6 +1,6 @@
 import type { DbLog } from '#server/db/db-log.ts'
 
-/** For a database that nothing should befall: what it would log fails the test. */
+/** A log for a database that must not have errors: a logged error throws. */
 export const noLog: DbLog = {
   error: (details, message) => {
     throw new Error(message, { cause: details })

@@ -1,8 +1,8 @@
 import { openDB } from 'idb'
 
-/** Every byte that IndexedDB, Cache Storage and localStorage hold, each byte as a character. */
+/** Everything that IndexedDB, Cache Storage and localStorage contain, each byte as one character. */
 export async function rawText(local: object): Promise<string> {
-  return [await databases(), await copies(), JSON.stringify(Object.entries(local))].join('\n')
+  return [await databases(), await cachedResponses(), JSON.stringify(Object.entries(local))].join('\n')
 }
 
 async function databases(): Promise<string> {
@@ -17,7 +17,7 @@ async function databases(): Promise<string> {
   }
   return texts.join('\n')
 }
-async function copies(): Promise<string> {
+async function cachedResponses(): Promise<string> {
   const texts: string[] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
@@ -32,7 +32,7 @@ async function copies(): Promise<string> {
 
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-/** A stored value with the bytes in it, as a text. */
+/** A stored value as text, including the bytes that it contains. */
 async function textOf(value: unknown): Promise<string> {
   if (value instanceof Uint8Array) return latin(value)
   if (value instanceof Blob) return latin(new Uint8Array(await value.arrayBuffer()))

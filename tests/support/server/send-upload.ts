@@ -13,7 +13,7 @@ export const sendPart = (by: Caller, id: string, bytes: Uint8Array, offset: numb
     },
   })
 
-/** Sends bytes in eight parts at most, of 700 at least; answers the upload's name. */
+/** Uploads bytes in at most eight parts of at least 700 bytes each. Returns the upload's id. */
 export async function sendUpload(by: Caller, bytes: Uint8Array): Promise<string> {
   const id = randomUUID()
   const step = Math.max(700, Math.ceil(bytes.length / 8))

@@ -8,33 +8,36 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 export interface ServerProcess {
   readonly process: ChildProcess
-  /** What it has printed so far. */
+  /** The standard output so far. */
   readonly output: () => string
   readonly errors: () => string
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>
 }
 
-/** Starts `server/main.ts` with these settings and no others, silent unless they say so: the app may not be built yet. */
+/**
+ * Starts `server/main.ts` with only these settings. By default it logs only errors: a warning that the app is not built
+ * is normal here.
+ */
 export function startServer(settings: Readonly<Record<string, string>>): ServerProcess {
   const env = { LOG_LEVEL: 'error', ...COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { output: '', errors: '' }
+  const printed = { output: '', errors: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.output += text
+    printed.output += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.errors += text
+    printed.errors += text
   })
   return {
     process: child,
-    output: () => said.output,
-    errors: () => said.errors,
+    output: () => printed.output,
+    errors: () => printed.errors,
     ended: once(child, 'close').then(([code]) => code as number | null),
   }
 }
 
-/** One on which nothing listens. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -43,7 +46,9 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Waits until the server says that it is ready; answers the port. Throws with what it said when it ends instead. */
+/**
+ * Waits until the server prints that it is ready. Returns its port. Throws with its error output if it ends instead.
+ */
 export async function portOf(server: ServerProcess): Promise<number> {
   for (;;) {
     const port = /is ready: http:\/\/[^:]+:(\d+)/.exec(server.output())?.[1]

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** The folder of the page's example, in whose place the tests have this checkout. */
+/** The folder in the page's example. The tests replace it by this checkout. */
 const INSTALLED = '/srv/haulyard'
 
-/** The section `[Service]` of the unit file that the documentation gives to copy: each setting with all of its lines. */
+/** The `[Service]` section of the unit file in the documentation: the values of each setting, one per line. */
 export function documentedService(page = 'docs/how-to/production.md'): ReadonlyMap<string, readonly string[]> {
   const file = /```ini\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, page), 'utf8'))?.[1] ?? ''
   const section = /\[Service\]\n([\s\S]*?)(?:\n\s*\[|$)/.exec(file)?.[1] ?? ''
@@ -21,28 +21,28 @@ export function documentedService(page = 'docs/how-to/production.md'): ReadonlyM
 export interface RunningUnit {
   readonly main: ChildProcess
   readonly errors: () => string
-  /** Stops it as systemd does. Answers the exit code of its main process. */
+  /** Stops the service as systemd does. Resolves with the exit code of its main process. */
   readonly stop: () => Promise<number | null>
-  /** Leaves nothing of it behind. */
+  /** Kills all processes of the service. */
   readonly kill: () => void
 }
 
-/** Starts the service by the very command of the unit, with its environment and this on top. */
+/** Starts the service with the unit's own command and environment. `overrides` are added to the environment. */
 export function startUnit(
   service: ReadonlyMap<string, readonly string[]>,
-  onTop: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
 ): RunningUnit {
-  const one = (name: string, otherwise: string) => service.get(name)?.at(-1) ?? otherwise
-  const [program = '', ...parameters] = one('ExecStart', '').split(/\s+/)
+  const lastValue = (name: string, otherwise: string) => service.get(name)?.at(-1) ?? otherwise
+  const [program = '', ...parameters] = lastValue('ExecStart', '').split(/\s+/)
   const set = (service.get('Environment') ?? []).flatMap((line) => line.split(/\s+/)).map((pair) => pair.split('='))
   const env = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     ...Object.fromEntries(set.map(([name, ...value]) => [name, value.join('=')])),
-    ...onTop,
+    ...overrides,
   }
-  // A group of its own is here what a control group is to systemd: all that the main process starts.
+  // Its own process group replaces systemd's control group: it contains every process that the main process starts.
   const main = spawn(program, parameters, {
-    cwd: one('WorkingDirectory', '/'),
+    cwd: lastValue('WorkingDirectory', '/'),
     env,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -55,10 +55,10 @@ export function startUnit(
   const stop = async () => {
     const { pid } = main
     if (pid === undefined) throw new Error(`${program} could not be started`)
-    const mode = one('KillMode', 'control-group')
-    process.kill(mode === 'control-group' ? -pid : pid, one('KillSignal', 'SIGTERM') as NodeJS.Signals)
+    const mode = lastValue('KillMode', 'control-group')
+    process.kill(mode === 'control-group' ? -pid : pid, lastValue('KillSignal', 'SIGTERM') as NodeJS.Signals)
     const code = await ended
-    // Whatever `mixed` leaves over is killed once the main process is gone.
+    // With `mixed`, the remaining processes are killed after the main process has ended.
     if (mode === 'mixed') killGroup(pid)
     return code
   }

@@ -8,28 +8,31 @@ import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeKeyVault } from '#tests/support/browser/fake-key-vault.ts'
 import { fakeVault } from '#tests/support/browser/fake-vault.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { deviceKeyCall, keysOf } from './device-keys.ts'
 
 export const maria = aUser({ id: 7 })
 export const authPath = (path: string) => `http://app.test/api/auth/${path}`
 
-interface Answers {
-  /** The first half that a sign-in gives, and its access token. */
+interface HostResponses {
+  /** The first half of the refresh token in the response to a sign-in. `access`: its access token. */
   readonly half?: string
   readonly access: string
-  /** What a refresh is answered. */
+  /** The response to a refresh. */
   readonly refresh: () => Response | Promise<Response>
 }
 
-/** For a whole test file: a browser with several tabs, and a host that keeps the second half in a cookie of its own. */
-export function splitHost(usual: Answers) {
+/**
+ * Sets up, for a whole test file, a browser with several tabs and a host that stores the second half of the refresh
+ * token in its own cookie.
+ */
+export function splitHost(defaults: HostResponses) {
   const server = setupServer()
   const browser = {
     server,
     vault: fakeVault(),
     keys: fakeKeyVault(),
-    asked: [] as { readonly path: string; readonly body: unknown }[],
+    requests: [] as { readonly path: string; readonly body: unknown }[],
     tabs: [] as ((news: SessionNews) => void)[],
 
     async openTab(other: Partial<SessionPorts> = {}): Promise<SessionStore> {
@@ -41,10 +44,10 @@ export function splitHost(usual: Answers) {
         vault: browser.vault,
         keys: browser.keys,
         device: () => Promise.resolve('0197b1f0-0000-4000-8000-000000000001'),
-        tellOtherTabs: (news) => {
+        notifyTabs: (news) => {
           for (const [n, tell] of browser.tabs.entries()) if (n !== own) tell(news)
         },
-        hearOtherTabs: (listener) => {
+        onTabNews: (listener) => {
           hear = listener
         },
         ...other,
@@ -54,13 +57,13 @@ export function splitHost(usual: Answers) {
       return store
     },
 
-    /** Has the host answer so from now on. */
-    host(answers: Partial<Answers> = {}): void {
-      const { half = 'half', access, refresh } = { ...usual, ...answers }
+    /** Sets the host's responses from now on. Omitted ones are the defaults of the file. */
+    setResponses(answers: Partial<HostResponses> = {}): void {
+      const { half = 'half', access, refresh } = { ...defaults, ...answers }
       server.use(
         http.post(authPath('*'), async ({ request }) => {
           const path = new URL(request.url).pathname.replace('/api/auth/', '')
-          browser.asked.push({ path, body: await request.clone().json() })
+          browser.requests.push({ path, body: await request.clone().json() })
         }),
         http.post(authPath('jwt/create/'), () => HttpResponse.json({ access, refresh: half, refresh_cookie: true })),
         http.post(authPath('jwt/refresh/'), refresh),
@@ -69,7 +72,7 @@ export function splitHost(usual: Answers) {
         deviceKeyCall,
       )
     },
-    /** Has the host answer no sign-out; resolves with the signal of the first one that is asked. */
+    /** Leaves sign-out requests without a response. Resolves with the abort signal of the first one. */
     hangAtSignOut(): Promise<AbortSignal> {
       const { promise, resolve } = Promise.withResolvers<AbortSignal>()
       server.use(
@@ -80,7 +83,8 @@ export function splitHost(usual: Answers) {
       )
       return promise
     },
-    askedOf: (path: string): unknown[] => browser.asked.filter((one) => one.path === path).map(({ body }) => body),
+    bodiesSentTo: (path: string): unknown[] =>
+      browser.requests.filter((one) => one.path === path).map(({ body }) => body),
   }
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   beforeEach(async () => {
@@ -88,8 +92,8 @@ export function splitHost(usual: Answers) {
     localStorage.setItem('haulyard:host-proves', 'yes')
     browser.vault = fakeVault()
     browser.keys = fakeKeyVault()
-    browser.keys.kept = await keysOf('7')
-    browser.asked = []
+    browser.keys.userKeys = await keysOf('7')
+    browser.requests = []
     browser.tabs = []
   })
   afterEach(() => server.resetHandlers())

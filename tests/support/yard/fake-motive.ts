@@ -1,41 +1,43 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { VendorAddress } from '#server/providers/http-feed/vendor-call.ts'
-import { answering, type Play } from './fake-vendor.ts'
+import { type Play, responding } from './fake-vendor.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What it knows, and how it tells it. */
-export interface MotiveBooks {
+/** Motive's data, and the format of its responses. */
+export interface MotiveData {
   vehicles: readonly unknown[]
-  /** Of `/v2/vehicle_locations`, and under which names it tells them. */
+  /** The rows of `/v2/vehicle_locations`. */
   locations: readonly unknown[]
+  /** The names of the list and of each row in that response. */
   locationNames: readonly [string, string]
   assets: readonly unknown[]
   assetLocations: readonly unknown[]
   periods: readonly Row[]
-  /** Of the one vehicle, the one asset: by its number. */
+  /** The location history by vehicle id. */
   histories: ReadonlyMap<number, readonly Row[]>
+  /** The breadcrumbs by asset id. */
   trails: ReadonlyMap<number, readonly Row[]>
-  /** However many rows are asked for. */
-  mostPerPage: number
-  /** How many rows there are is told. */
-  tellsTotal: boolean
+  /** The largest page, even if a request wants more rows. */
+  maxPerPage: number
+  /** Whether responses contain the pagination with the total number of rows. */
+  includesTotal: boolean
 }
 
 export interface FakeMotive {
   readonly access: VendorAddress
-  readonly books: MotiveBooks
-  /** The questions so far, as people write them: `/v1/vehicles?per_page=100&page_no=1`. */
-  readonly asked: string[]
+  readonly data: MotiveData
+  /** The requests so far, decoded: `/v1/vehicles?per_page=100&page_no=1`. */
+  readonly requests: string[]
   readonly headers: IncomingMessage['headers'][]
-  /** How many questions were on their way at the same moment, at most. */
+  /** The largest number of requests that were open at the same time. */
   mostAtOnce(): number
-  /** The next questions whose path begins so are answered with these, one after the other; the last one for good. */
+  /** Requests whose path starts with `path` get these responses, one after the other. The last one repeats. */
   trouble(path: string, ...plays: Play[]): void
-  /** No trouble any more. */
+  /** Ends all trouble. */
   heal(): void
-  /** Questions wait from now on until they are let go. */
+  /** From now on requests wait until `release`. */
   hold(): { readonly waiting: () => number; readonly release: () => void }
   close(): Promise<void>
 }
@@ -43,68 +45,63 @@ export interface FakeMotive {
 const KEY = 'a-key-of-motive'
 const DAY_MS = 86_400_000
 
-function daysAsked(query: URLSearchParams, from: string, to: string) {
+function requestedRange(query: URLSearchParams, from: string, to: string) {
   const [first = '', last = ''] = [query.get(from) ?? '', query.get(to) ?? '']
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS
   return { days, has: (instant: unknown) => `${instant}`.slice(0, 10) >= first && `${instant}`.slice(0, 10) <= last }
 }
 
-const refuse = (error_message: string) => answering({ error_message }, 400)
+const refuse = (error_message: string) => responding({ error_message }, 400)
 
-function pageOf(
-  books: MotiveBooks,
-  rows: readonly unknown[],
-  names: readonly [string, string],
-  query: URLSearchParams,
-) {
-  const per_page = Math.min(Number(query.get('per_page') ?? 25), books.mostPerPage)
+function pageOf(data: MotiveData, rows: readonly unknown[], names: readonly [string, string], query: URLSearchParams) {
+  const per_page = Math.min(Number(query.get('per_page') ?? 25), data.maxPerPage)
   const page_no = Number(query.get('page_no') ?? 1)
   const shown = rows.slice((page_no - 1) * per_page, page_no * per_page)
-  const pagination = books.tellsTotal ? { pagination: { per_page, page_no, total: rows.length } } : {}
-  return answering({ [names[0]]: shown.map((row) => ({ [names[1]]: row })), ...pagination })
+  const pagination = data.includesTotal ? { pagination: { per_page, page_no, total: rows.length } } : {}
+  return responding({ [names[0]]: shown.map((row) => ({ [names[1]]: row })), ...pagination })
 }
 
-function periodsTold(books: MotiveBooks, query: URLSearchParams): Play {
-  const { days, has } = daysAsked(query, 'start_date', 'end_date')
+function periodsResponse(data: MotiveData, query: URLSearchParams): Play {
+  const { days, has } = requestedRange(query, 'start_date', 'end_date')
   if (days > 30) return refuse('Date range cannot be greater than 30 days')
   const isAmong = (name: string, record: unknown) =>
     !query.has(name) || query.getAll(name).includes(`${(record as Row | null)?.id}`)
-  const rows = books.periods
+  const rows = data.periods
     .filter(({ start_time }) => has(start_time))
     .filter(({ driver, vehicle }) => isAmong('driver_ids[]', driver) && isAmong('vehicle_ids[]', vehicle))
     .toSorted((a, b) => (`${a.start_time}` < `${b.start_time}` ? 1 : -1))
-  return pageOf(books, rows, ['driving_periods', 'driving_period'], query)
+  return pageOf(data, rows, ['driving_periods', 'driving_period'], query)
 }
 
-function historyTold(rows: readonly Row[] | undefined, query: URLSearchParams): Play {
-  const { days, has } = daysAsked(query, 'start_date', 'end_date')
-  if (rows === undefined) return answering({ error_message: 'not found' }, 404)
+function historyResponse(rows: readonly Row[] | undefined, query: URLSearchParams): Play {
+  const { days, has } = requestedRange(query, 'start_date', 'end_date')
+  if (rows === undefined) return responding({ error_message: 'not found' }, 404)
   if (days > 92) return refuse('Date range cannot be greater than 3 months')
   const shown = rows.filter(({ located_at }) => has(located_at))
-  return answering({ vehicle_locations: shown.map((row) => ({ vehicle_location: row })) })
+  return responding({ vehicle_locations: shown.map((row) => ({ vehicle_location: row })) })
 }
 
-function trailTold(id: number, rows: readonly Row[] | undefined, query: URLSearchParams): Play {
-  const { has } = daysAsked(query, 'start_time', 'end_time')
-  if (rows === undefined) return answering({ error_message: 'not found' }, 404)
-  return answering({ asset: { id }, breadcrumbs: rows.filter(({ located_at }) => has(located_at)) })
+function trailResponse(id: number, rows: readonly Row[] | undefined, query: URLSearchParams): Play {
+  const { has } = requestedRange(query, 'start_time', 'end_time')
+  if (rows === undefined) return responding({ error_message: 'not found' }, 404)
+  return responding({ asset: { id }, breadcrumbs: rows.filter(({ located_at }) => has(located_at)) })
 }
 
-function answerOf(books: MotiveBooks, { pathname, searchParams }: URL): Play {
+function answerOf(data: MotiveData, { pathname, searchParams }: URL): Play {
   const [, list = '', id] = /^\/api(\/v\d\/\w+)(?:\/(\d+))?$/.exec(pathname) ?? []
-  const of = id === undefined ? list : `${list}/{id}`
+  const route = id === undefined ? list : `${list}/{id}`
   const number = Number(id)
-  if (of === '/v1/vehicles') return pageOf(books, books.vehicles, ['vehicles', 'vehicle'], searchParams)
-  if (of === '/v2/vehicle_locations') return pageOf(books, books.locations, books.locationNames, searchParams)
-  if (of === '/v1/assets') return pageOf(books, books.assets, ['assets', 'asset'], searchParams)
-  if (of === '/v1/asset_locations') return pageOf(books, books.assetLocations, ['assets', 'asset'], searchParams)
-  if (of === '/v1/driving_periods') return periodsTold(books, searchParams)
-  if (of === '/v3/vehicle_locations/{id}') return historyTold(books.histories.get(number), searchParams)
-  if (of === '/v1/asset_locations/{id}') return trailTold(number, books.trails.get(number), searchParams)
-  return answering({ error_message: 'not found' }, 404)
+  if (route === '/v1/vehicles') return pageOf(data, data.vehicles, ['vehicles', 'vehicle'], searchParams)
+  if (route === '/v2/vehicle_locations') return pageOf(data, data.locations, data.locationNames, searchParams)
+  if (route === '/v1/assets') return pageOf(data, data.assets, ['assets', 'asset'], searchParams)
+  if (route === '/v1/asset_locations') return pageOf(data, data.assetLocations, ['assets', 'asset'], searchParams)
+  if (route === '/v1/driving_periods') return periodsResponse(data, searchParams)
+  if (route === '/v3/vehicle_locations/{id}') return historyResponse(data.histories.get(number), searchParams)
+  if (route === '/v1/asset_locations/{id}') return trailResponse(number, data.trails.get(number), searchParams)
+  return responding({ error_message: 'not found' }, 404)
 }
 
-const noBooks = (): MotiveBooks => ({
+const emptyData = (): MotiveData => ({
   vehicles: [],
   locations: [],
   locationNames: ['vehicles', 'vehicle'],
@@ -113,41 +110,44 @@ const noBooks = (): MotiveBooks => ({
   periods: [],
   histories: new Map(),
   trails: new Map(),
-  mostPerPage: 100,
-  tellsTotal: true,
+  maxPerPage: 100,
+  includesTotal: true,
 })
 
-/** Motive on this machine, as far as it is documented: in pages, wrapped twice, with its limits, and in trouble when a test says so. */
+/**
+ * Motive's HTTP service on this machine, as documented: pages, rows wrapped twice, limits of ranges. A test can cause
+ * trouble.
+ */
 export async function fakeMotive(): Promise<FakeMotive> {
-  const books = noBooks()
-  const asked: string[] = []
+  const data = emptyData()
+  const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
   let troubles: { readonly path: string; readonly plays: Play[] }[] = []
-  let held: (() => void)[] | null = null
+  let heldRequests: (() => void)[] | null = null
   let [underWay, most] = [0, 0]
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://motive.example')
     const plays = troubles.find(({ path }) => url.pathname.startsWith(`/api${path}`))?.plays ?? []
     const isKnown = request.headers['x-api-key'] === KEY
-    const [play = isKnown ? answerOf(books, url) : answering({ error_message: 'invalid API key' }, 401)] = plays
+    const [play = isKnown ? answerOf(data, url) : responding({ error_message: 'invalid API key' }, 401)] = plays
     if (plays.length > 1) plays.shift()
     play(request, response)
   }
   const server = createServer((request, response) => {
-    asked.push(decodeURIComponent(request.url ?? '').replace(/^\/api/, ''))
+    requests.push(decodeURIComponent(request.url ?? '').replace(/^\/api/, ''))
     headers.push(request.headers)
     most = Math.max(most, ++underWay)
     response.on('close', () => underWay--)
-    if (held) held.push(() => answer(request, response))
+    if (heldRequests) heldRequests.push(() => answer(request, response))
     else answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     access: { baseUrl: `http://127.0.0.1:${port}/api`, apiKey: KEY },
-    books,
-    asked,
+    data,
+    requests,
     headers,
     mostAtOnce: () => most,
     trouble: (path, ...plays) => {
@@ -158,9 +158,9 @@ export async function fakeMotive(): Promise<FakeMotive> {
     },
     hold: () => {
       const waiting: (() => void)[] = []
-      held = waiting
+      heldRequests = waiting
       const release = () => {
-        held = null
+        heldRequests = null
         for (const letGo of waiting.splice(0)) letGo()
       }
       return { waiting: () => waiting.length, release }

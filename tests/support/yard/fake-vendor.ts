@@ -4,20 +4,20 @@ import type { FeedPage, FeedSource } from '#server/providers/feed-source.ts'
 import { type VendorAccess, vendorCall } from '#server/providers/http-feed/vendor-call.ts'
 import type { Patience } from '#server/providers/http-feed/vendor-fetch.ts'
 
-/** In a hurry: nothing is waited for but answers. */
+/** No pauses between requests or before retries. Only responses are waited for. */
 export const HASTE: Patience = {
   answerMs: 10_000,
   paceMs: 0,
   retryMs: 8,
   attempts: 3,
-  atOnce: 10,
+  maxParallel: 10,
   mostPages: 20,
   mostFailures: Number.POSITIVE_INFINITY,
   restMs: 0,
   now: () => performance.now(),
   wait: async () => undefined,
 }
-/** The same, and what would have been waited for, in milliseconds. */
+/** The same, with a record of the pauses that would have been made, in milliseconds. */
 export function hasteWith(rest: Partial<Patience> = {}): { readonly patience: Patience; readonly waited: number[] } {
   const waited: number[] = []
   const wait = async (ms: number) => {
@@ -28,53 +28,53 @@ export function hasteWith(rest: Partial<Patience> = {}): { readonly patience: Pa
 
 export type Play = (request: IncomingMessage, answer: ServerResponse) => void
 
-/** For a vendor who plays this: one who never answers is not waited for long. On a busy machine any other may take its time. */
+/** The patience for a vendor with this play: short if it never responds, else long enough for a busy machine. */
 export const patienceFor = (play: Play): Patience =>
   play === silent || play === halting ? { ...HASTE, answerMs: 250 } : HASTE
 
 export interface FakeVendor {
   readonly access: VendorAccess
-  /** The questions so far: path and query. */
-  readonly asked: string[]
-  /** The headers of each question. */
+  /** The requests so far: path and query. */
+  readonly requests: string[]
+  /** The headers of each request. */
   readonly headers: IncomingMessage['headers'][]
-  /** What the next questions are answered with, one after the other; the last one for good. */
+  /** The next requests get these plays, one after the other. The last one repeats. */
   play(...plays: Play[]): void
   close(): Promise<void>
 }
 
-/** An answer of JSON, or of a text that only looks like it. */
-export const answering =
+/** Responds with JSON, or with a text that claims to be JSON. */
+export const responding =
   (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Play =>
   (_request, answer) => {
     answer.writeHead(status, { 'content-type': 'application/json', ...headers })
     answer.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
-/** Never answers. */
+/** Never responds. */
 export const silent: Play = () => undefined
-/** Begins an answer and never ends it. */
+/** Begins a response and never ends it. */
 export const halting: Play = (_request, answer) => {
   answer.writeHead(200, { 'content-type': 'application/json' })
   answer.write('{"results": [')
 }
-/** Hangs up in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const hangingUp: Play = (_request, answer) => {
   answer.writeHead(200, { 'content-length': '1000' })
   answer.write('{"results"')
   setImmediate(() => answer.destroy())
 }
 
-/** A vendor's HTTP service on this machine that plays what a test says; `call` is how it wants to be asked. */
+/** A vendor's HTTP service on this machine. A test decides its responses. `call`: the format of its requests. */
 export async function fakeVendor(
   call: Partial<Parameters<typeof vendorCall.parse>[0] & object> = {},
 ): Promise<FakeVendor> {
   let plays: Play[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const server = createServer((request, answer) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     headers.push(request.headers)
-    const [play = answering({}, 500)] = plays
+    const [play = responding({}, 500)] = plays
     if (plays.length > 1) plays.shift()
     play(request, answer)
   })
@@ -88,7 +88,7 @@ export async function fakeVendor(
       prefix: '',
       call: vendorCall.parse(call),
     },
-    asked,
+    requests,
     headers,
     play: (...all) => {
       plays = all
@@ -101,7 +101,7 @@ export async function fakeVendor(
   }
 }
 
-/** All pages that a source gives for a range of days. */
+/** All pages of a source for a range of days. */
 export async function pagesOf<Row>(
   source: FeedSource<Row>,
   first = '2026-11-15',

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '#server/db/db.ts'
 
-/** Puts what a driver bought on a day into the books; in dollars. */
+/** Inserts a driver's fuel purchase of a day, in dollars. */
 export async function buyFuel(db: Db, driver: number, date: string, amount: number): Promise<void> {
   await db.query(
     'test.fuel',
@@ -10,7 +10,7 @@ export async function buyFuel(db: Db, driver: number, date: string, amount: numb
   )
 }
 
-/** Puts a driver's miles of a day into the books. */
+/** Inserts a driver's miles of a day. */
 export async function driveMiles(db: Db, driver: number, date: string, miles: number): Promise<void> {
   await db.query('test.miles', 'insert into driver_miles (driver_id, date, miles) values ($1::integer, $2::date, $3)', [
     driver,
@@ -19,7 +19,7 @@ export async function driveMiles(db: Db, driver: number, date: string, miles: nu
   ])
 }
 
-/** Puts what a load brought in into the books; in dollars. */
+/** Inserts the revenue of a load, in dollars. */
 export async function earn(
   db: Db,
   { driver, dispatcher, date, amount }: { driver: number; dispatcher: number | null; date: string; amount: number },
@@ -31,7 +31,7 @@ export async function earn(
   )
 }
 
-/** A toll that a truck paid on a day, in dollars; or one that is no truck's yet, with what was read on the road. */
+/** Inserts a toll of a day, in dollars: of a truck, or without an owner but with the identifiers read on the road. */
 export async function payToll(
   sql: Sql,
   toll: { unit: string | null; date: string; amount: number; plate?: string; transponder?: string; number?: string },
@@ -44,7 +44,7 @@ export async function payToll(
   )
 }
 
-/** Fuel that went into a unit on a day, in dollars. */
+/** Inserts the fuel of a unit on a day, in dollars. */
 export async function fuelUnit(db: Db, unit: string, date: string, amount: number): Promise<void> {
   await db.query(
     'test.unit_fuel',
@@ -54,7 +54,7 @@ export async function fuelUnit(db: Db, unit: string, date: string, amount: numbe
   )
 }
 
-/** What a unit covered on a day. */
+/** Inserts a unit's miles of a day. */
 export async function rollUnit(db: Db, unit: string, date: string, miles: number): Promise<void> {
   await db.query(
     'test.unit_miles',

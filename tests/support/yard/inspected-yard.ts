@@ -5,23 +5,23 @@ import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/a
 import { hire } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 
-/** The people and the unit that tests of inspections begin with. */
+/** The users of inspection tests, and helpers to create reports. */
 export interface Yard {
   readonly greg: Caller
   readonly gregId: number
   readonly admin: Caller
-  /** What a new report of Greg's on truck 1042 says, unless it is said otherwise. */
+  /** The body of a new report by Greg on truck 1042. `over` replaces fields. */
   readonly report: (over?: Record<string, unknown>) => Record<string, unknown>
-  /** Makes a report and answers it. */
-  readonly made: (over?: Record<string, unknown>) => Promise<Inspection>
+  /** Creates a report and returns it. */
+  readonly createReport: (over?: Record<string, unknown>) => Promise<Inspection>
 }
 
 const AREAS = ['maintenance', 'trucks', 'trailers'] as const
 
-/** An empty company with Greg, who is its fleet manager, an administrator, truck 1042 and trailer TL-1. */
+/** Sets up a company with Greg, its fleet manager, an administrator, truck 1042 and trailer TL-1. */
 async function openYard(site: TestApp): Promise<Yard> {
   await emptyTables(site.db)
-  site.files.kept.clear()
+  site.files.bytesByName.clear()
   site.clock.now = NOW
   const gregId = await hire(site.db, {
     ...{ first_name: 'Greg', last_name: 'Novak', role: 'fleet_manager' },
@@ -38,7 +38,7 @@ async function openYard(site: TestApp): Promise<Yard> {
   })
   return {
     ...{ greg, gregId, admin, report },
-    async made(over) {
+    async createReport(over) {
       const { status, body, text } = await greg('POST', ALL, { body: report(over) })
       if (status !== 201) throw new Error(`${status} ${text}`)
       return body
@@ -46,7 +46,7 @@ async function openYard(site: TestApp): Promise<Yard> {
   }
 }
 
-/** Gives each test of a file such a company, at one server of the file's own; all inspections are under `ALL`. */
+/** Gives each test of a file such a company, on one server per file. `ALL` is the path of all inspections. */
 export function yardForEach(): { readonly site: TestApp; readonly yard: Yard } {
   const site = {} as TestApp
   const yard = {} as Yard
@@ -61,10 +61,10 @@ export function yardForEach(): { readonly site: TestApp; readonly yard: Yard } {
 }
 export const ALL = '/api/maintenance/inspections/'
 
-/** A defect of a new report. */
+/** A defect in the body of a new report. */
 export const aFault = (over: Record<string, unknown> = {}) => ({
   ...{ defect_type: 'tires', urgency: 'major', description: 'Cords showing' },
   ...over,
 })
-/** What a report with a defect says beside it. */
+/** The other fields that a report with a defect needs. */
 export const FAULTY = { report_type: 'defect', due_date: '2026-12-01' } as const

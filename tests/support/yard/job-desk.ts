@@ -9,10 +9,10 @@ interface Warning {
   readonly message: string
 }
 
-/** For what is done now and then: an empty database and a clock for each test of a file, which calls this once. */
+/** Gives each test of a file an empty database and a clock, for tests of jobs. A file calls `jobDesk` once. */
 class JobDesk {
   now = NOW
-  warned: Warning[] = []
+  warnings: Warning[] = []
   #db: Db | null = null
 
   get db(): Db {
@@ -27,16 +27,16 @@ class JobDesk {
   async clear(): Promise<void> {
     await emptyTables(this.db)
     this.now = NOW
-    this.warned = []
+    this.warnings = []
   }
 
-  /** What a job is given; what it warns of is kept, and an error fails the test. */
+  /** The arguments of a job. Its warnings are collected in `warnings`, and an error fails the test. */
   parts() {
-    const warn = (details: object, message: string) => void this.warned.push({ details, message })
+    const warn = (details: object, message: string) => void this.warnings.push({ details, message })
     return { db: this.db, clock: () => this.now, log: { ...noLog, warn } }
   }
 
-  later(ms: number): void {
+  advance(ms: number): void {
     this.now = new Date(this.now.getTime() + ms)
   }
 }
@@ -49,5 +49,5 @@ export function jobDesk(): JobDesk {
   return desk
 }
 
-/** Of a job that nobody breaks off. */
-export const never = new AbortController().signal
+/** The signal of a job that is never aborted. */
+export const neverAborted = new AbortController().signal

@@ -1,4 +1,4 @@
-/** As Motive tells it; what is left out of `rest` is a Kenworth of Illinois with somebody at the wheel. */
+/** A vehicle in Motive's list: by default a Kenworth from Illinois with a current driver. `rest` replaces fields. */
 export const aListedVehicle = (id: number, rest: object = {}) => ({
   id,
   company_id: 7_000_001,
@@ -16,7 +16,7 @@ export const aListedVehicle = (id: number, rest: object = {}) => ({
   ...rest,
 })
 
-/** Where a vehicle is; on the road near Joliet unless `rest` says otherwise. */
+/** The location of a vehicle: by default on the road near Joliet. */
 export const aFix = (rest: object = {}) => ({
   located_at: '2026-11-21T17:58:00Z',
   lat: 41.525,
@@ -32,7 +32,7 @@ export const aFix = (rest: object = {}) => ({
   ...rest,
 })
 
-/** A vehicle of the list with locations. */
+/** A vehicle in Motive's list of locations. */
 export const aLocatedVehicle = (id: number, location: unknown = aFix(), rest: object = {}) => ({
   id,
   number: `${id}`,

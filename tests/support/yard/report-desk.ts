@@ -3,7 +3,7 @@ import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts
 import { hire } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 
-/** An empty company for each test of a file, and its administrator, who takes reports in. */
+/** Gives each test of a file an empty company with an administrator, who imports reports. */
 export function reportDesk() {
   let site: TestApp
   let admin: Caller

@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/expenses/imports.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Caller, Received } from '#tests/support/server/app.ts'
+import type { Caller, ReceivedResponse } from '#tests/support/server/app.ts'
 import { sendUpload } from '#tests/support/server/send-upload.ts'
 
-/** A vendor's toll report of these passages. */
+/** A vendor's toll report with these rows. */
 export const tollReport = (...rows: readonly string[]) =>
   [
     'Transaction Date,Plaza Location,Agency,License Plate,Transponder ID,Unit Number,Amount,Post Date',
@@ -17,7 +17,7 @@ export const fuelReport = (...rows: readonly string[]) =>
     '',
   ].join('\n')
 
-interface Sending {
+interface ReportOptions {
   readonly kind?: ImportKind
   readonly name?: string
   readonly columns?: Readonly<Record<string, string>>
@@ -29,27 +29,39 @@ interface Sending {
 async function bodyOf(
   by: Caller,
   report: string | Uint8Array,
-  { kind = 'tolls', name = 'report.csv', ...rest }: Sending,
+  { kind = 'tolls', name = 'report.csv', ...rest }: ReportOptions,
 ) {
   return { kind, name, file: { upload: await sendUpload(by, Buffer.from(report as string)) }, ...rest }
 }
 
-/** Uploads a report and asks what it would do. */
-export async function preview(by: Caller, report: string | Uint8Array, sending: Sending = {}): Promise<Received> {
+/** Uploads a report and previews its import. */
+export async function preview(
+  by: Caller,
+  report: string | Uint8Array,
+  sending: ReportOptions = {},
+): Promise<ReceivedResponse> {
   return by('POST', '/api/imports/preview/', { body: await bodyOf(by, report, sending) })
 }
 
-/** Uploads a report and takes it in. */
-export async function takeIn(by: Caller, report: string | Uint8Array, sending: Sending = {}): Promise<Received> {
+/** Uploads a report and imports it. */
+export async function uploadReport(
+  by: Caller,
+  report: string | Uint8Array,
+  sending: ReportOptions = {},
+): Promise<ReceivedResponse> {
   return by('POST', '/api/imports/', { body: await bodyOf(by, report, sending) })
 }
 
-/** What is written on a truck. */
-export async function equip(db: Db, id: string, marks: { transponder?: string; plate?: string; number?: string }) {
+/** Inserts a truck with these identifiers. */
+export async function addTruck(
+  db: Db,
+  id: string,
+  identifiers: { transponder?: string; plate?: string; number?: string },
+) {
   await db.query(
     'test.equip',
     `insert into units (id, kind, unit_number, licence_plate, transponder_id) values ($1, 'truck', $2, $3, $4)`,
-    [id, marks.number ?? null, marks.plate ?? null, marks.transponder ?? null],
+    [id, identifiers.number ?? null, identifiers.plate ?? null, identifiers.transponder ?? null],
   )
 }
 
@@ -59,7 +71,7 @@ export interface StoredToll {
   readonly amount: number
 }
 
-/** What stands in the database, in the order in which it came. */
+/** The stored tolls, in the order in which they were inserted. */
 export const tolls = (db: Db): Promise<StoredToll[]> =>
   db.query('test.tolls', 'select unit_id, date, amount from toll_transactions order by id')
 export const fuel = (db: Db): Promise<{ driver_id: number; unit_id: string; amount: number; product: string }[]> =>

@@ -19,18 +19,18 @@ import { httpTransport, type Send } from '#src/offline/outbox/send/transport.ts'
 import { aScheduleRow } from '#tests/src/areas/schedule/schedule-builders.ts'
 import {
   allTurns,
-  FakeAir,
+  FakeChannels,
   FakeClock,
   FakeDisk,
   FakeTab,
+  fakeLossMarker,
   fakeMirror,
   fakeStore,
-  fakeWitness,
 } from '#tests/support/offline/offline-device.ts'
 import { FakeLocks } from '#tests/support/offline/offline-locks.ts'
 import { tokenFor } from '#tests/support/offline/offline-run.ts'
-import { chanceOf } from '../chance.ts'
-import { FakeSchedule, keyIn } from './fake-schedule.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { FakeSchedule, requestKey } from './fake-schedule.ts'
 
 export const DRIVERS = [
   { id: 12, name: 'Maria Lopez' },
@@ -41,158 +41,163 @@ const USER = '7'
 export const DATES = daysFrom('2026-11-22', 7)
 const SPAN = spanOf('2026-11-22')
 
-/** ok · cut: the server has it, its answer is lost · lost: it never comes there. */
-export type Way = 'ok' | 'cut' | 'lost'
+/** What happens to a request. ok · cut: the server accepts it, but the response is lost · lost: it never arrives. */
+export type Delivery = 'ok' | 'cut' | 'lost'
 
-/** The server's days, and how many changes of colleagues are among them. */
-interface Known {
+/** The server's days, and the number of colleagues' changes that they include. */
+interface ServerView {
   readonly days: readonly ScheduleDay[]
-  readonly edits: number
+  readonly colleagueEdits: number
 }
 
-interface Seen extends Known {
-  /** The same with what waits. */
+interface UserView extends ServerView {
+  /** The days with the waiting changes applied. */
   readonly onScreen: readonly ScheduleDay[]
 }
 
-/** One tab with the schedule's week in Edit: what it shows, the trail of what was done, its outbox, and the server. */
+/** One tab with a week of the schedule in Edit: the screen, the undo history, the outbox, and the server. */
 export class ScheduleRun {
   readonly server = new FakeSchedule()
   readonly #clock = new FakeClock()
   readonly #disk = new FakeDisk()
   readonly #locks = new FakeLocks()
-  readonly #air = new FakeAir()
+  readonly #channels = new FakeChannels()
   readonly #token = tokenFor(USER, 'one')
-  /** By the key of a request: what the person knew of the server when it was made, or decided about. */
-  readonly seenAt = new Map<string, Seen>()
-  /** The days on which nothing was planned, to the person's knowledge, when they once did something: a redo is upon that. */
-  readonly actedOnNothing = new Set<string>()
-  /** The same of what the server told when it said no to a request. */
-  readonly #toldAt = new Map<string, number>()
-  #told = 0
-  #acting: Seen | null = null
+  /** By the key of a request: what the user had seen from the server when creating the change or resolving its conflict. */
+  readonly viewByRequest = new Map<string, UserView>()
+  /** The days (`driver/date`) that were empty on screen when any action of the user began. A redo may rely on that. */
+  readonly daysSeenEmpty = new Set<string>()
+  /** By the key of a request: the number of colleagues' changes when the server responded to it. */
+  readonly #colleagueEditsAtResponse = new Map<string, number>()
+  /** The number of colleagues' changes that the conflict being resolved shows; 0 while none is. */
+  #colleagueEditsInConflict = 0
+  /** What the user knew when the current action began; null between actions. */
+  #viewAtStart: UserView | null = null
   isOnline = true
-  /** What happens to the next requests, in order; after that all goes well. */
-  readonly ways: Way[] = []
-  #shown: Known = { days: [], edits: 0 }
-  readonly #chance: () => number
+  /** What happens to the next requests, in order. Later requests succeed. */
+  readonly deliveries: Delivery[] = []
+  #screen: ServerView = { days: [], colleagueEdits: 0 }
+  readonly #random: () => number
   #tab = new FakeTab(() => 0)
   outbox: Engine
-  trail: UndoHistory
+  undoHistory: UndoHistory
 
   constructor(seed: number) {
-    this.#chance = chanceOf(seed)
-    this.outbox = this.#opened()
-    this.trail = this.#newTrail()
+    this.#random = seededRandom(seed)
+    this.outbox = this.#openEngine()
+    this.undoHistory = this.#newUndoHistory()
   }
 
-  /** What is on screen. */
-  get sheet(): VisibleGrid {
-    const names = DRIVERS.map((driver) => {
-      const own = this.#shown.days.filter((day) => day.driver === driver.id)
-      return aScheduleRow(driver, own).drivers[0]!
+  /** The grid on screen. */
+  get grid(): VisibleGrid {
+    const drivers = DRIVERS.map((driver) => {
+      const days = this.#screen.days.filter((day) => day.driver === driver.id)
+      return aScheduleRow(driver, days).drivers[0]!
     })
-    const row = { ...aScheduleRow(DRIVERS[0], []), drivers: names }
+    const row = { ...aScheduleRow(DRIVERS[0], []), drivers }
     const { fold } = this.outbox.memory.snapshot()
     return { items: scheduleItems(withWaitingChanges([row], fold, SPAN), '', DATES), dates: DATES }
   }
-  /** The days on screen, with what waits. */
+  /** The days on screen, with the waiting changes applied. */
   get onScreen(): readonly ScheduleDay[] {
-    return this.sheet.items.flatMap((item) => (item.kind === 'driver' ? item.driver.days : []))
+    return this.grid.items.flatMap((item) => (item.kind === 'driver' ? item.driver.days : []))
   }
-  /** How many changes of colleagues are on screen. */
-  get seenEdits(): number {
-    return this.#shown.edits
+  /** The number of colleagues' changes on screen. */
+  get seenColleagueEdits(): number {
+    return this.#screen.colleagueEdits
   }
-  /** The server's rows come to the screen. */
-  look(): void {
-    if (this.isOnline) this.#shown = { days: this.server.days(), edits: this.server.edits }
+  /** Shows the server's current rows on screen, if online. */
+  refreshScreen(): void {
+    if (this.isOnline) this.#screen = { days: this.server.days(), colleagueEdits: this.server.colleagueEdits }
   }
   /**
-   * A person decides about a conflict, knowing what the server has told with it: also of what they did on top of that change
-   * since, which waits behind it.
+   * The user resolves a conflict, which shows the server's values. The user's later changes of the same records wait
+   * behind this one. They count as made with the same knowledge.
    */
   async decide({ id, touches }: OutboxEntry, act: () => Promise<void>): Promise<void> {
-    this.#told = this.#toldAt.get(id) ?? 0
+    this.#colleagueEditsInConflict = this.#colleagueEditsAtResponse.get(id) ?? 0
     await act()
     for (const later of this.outbox.memory.snapshot().entries) {
-      const known = this.seenAt.get(later.id)
-      if (known && later.touches.some((key) => touches.includes(key)))
-        this.seenAt.set(later.id, { ...known, edits: Math.max(known.edits, this.#told) })
+      const view = this.viewByRequest.get(later.id)
+      if (view && later.touches.some((key) => touches.includes(key)))
+        this.viewByRequest.set(later.id, {
+          ...view,
+          colleagueEdits: Math.max(view.colleagueEdits, this.#colleagueEditsInConflict),
+        })
     }
-    this.#told = 0
+    this.#colleagueEditsInConflict = 0
   }
-  turns(): Promise<void> {
+  runTurns(): Promise<void> {
     return allTurns()
   }
-  /** Good weather until nothing moves any more. */
-  async rest(): Promise<void> {
+  /** Goes online, lets all requests succeed, and runs until nothing is left to do. */
+  async runUntilIdle(): Promise<void> {
     this.isOnline = true
-    this.ways.length = 0
+    this.deliveries.length = 0
     this.outbox.acts.sendNow()
     await this.#clock.advance(60 * 60_000, allTurns)
-    this.look()
+    this.refreshScreen()
   }
-  /** The tab ends and is opened anew: the trail is lost, what waits is not. */
+  /** Closes the tab and opens another one. The undo history is lost, the waiting changes are not. */
   async reload(): Promise<void> {
     this.#tab.die()
-    this.#tab = new FakeTab(() => this.#chance())
-    this.outbox = this.#opened()
-    this.trail = this.#newTrail()
+    this.#tab = new FakeTab(() => this.#random())
+    this.outbox = this.#openEngine()
+    this.undoHistory = this.#newUndoHistory()
     await this.outbox.ready()
   }
 
-  #known() {
-    return { ...this.#shown, onScreen: this.onScreen }
+  #currentView() {
+    return { ...this.#screen, onScreen: this.onScreen }
   }
-  /** What is done, is done knowing what was on screen when it began, whatever comes there meanwhile. */
-  async #act<T>(work: () => Promise<T>): Promise<T> {
-    this.#acting = this.#known()
-    const planned = new Set(this.#acting.days.map(({ driver, date }) => `${driver}/${date}`))
+  /** Runs an action of the user, who knows what was on screen when it began. Rows that arrive meanwhile do not count. */
+  async #runAct<T>(work: () => Promise<T>): Promise<T> {
+    this.#viewAtStart = this.#currentView()
+    const planned = new Set(this.#viewAtStart.days.map(({ driver, date }) => `${driver}/${date}`))
     const all = DRIVERS.flatMap(({ id }) => DATES.map((date) => `${id}/${date}`))
-    for (const place of all) if (!planned.has(place)) this.actedOnNothing.add(place)
+    for (const day of all) if (!planned.has(day)) this.daysSeenEmpty.add(day)
     try {
       return await work()
     } finally {
-      this.#acting = null
+      this.#viewAtStart = null
     }
   }
-  #newTrail(): UndoHistory {
+  #newUndoHistory(): UndoHistory {
     return new UndoHistory({
-      submit: (drafts) => this.#act(() => this.outbox.acts.submitAll(drafts, { mayMerge: false })),
-      takeBack: (id) => this.#act(() => this.outbox.acts.undo(id)),
+      submit: (drafts) => this.#runAct(() => this.outbox.acts.submitAll(drafts, { mayMerge: false })),
+      takeBack: (id) => this.#runAct(() => this.outbox.acts.undo(id)),
       newId: () => this.#uuid(),
       loadRowDraft: async () => rowDraft,
       dayNow: (...day) => dayNow(this.outbox.memory.snapshot().fold, ...day),
     })
   }
-  #opened(): Engine {
+  #openEngine(): Engine {
     const tab = this.#tab
-    const who = { user: () => USER, token: () => this.#token, refresh: () => Promise.resolve('refused' as const) }
+    const session = { user: () => USER, token: () => this.#token, refresh: () => Promise.resolve('refused' as const) }
     const ports: OutboxPorts = {
       store: fakeStore(this.#disk, tab),
       mirror: fakeMirror(this.#disk, tab),
       locks: this.#locks.forTab(tab),
-      channel: this.#air.forTab(tab),
+      channel: this.#channels.forTab(tab),
       clock: this.#clock.forTab(tab),
-      ids: { uuid: () => this.#newKey(), random: () => this.#chance() },
-      transport: httpTransport(who, async (endpoint, options) => {
-        await tab.border()
+      ids: { uuid: () => this.#newRequestKey(), random: () => this.#random() },
+      transport: httpTransport(session, async (endpoint, options) => {
+        await tab.checkpoint()
         const reply = await this.#send(endpoint, options)
-        await tab.border()
+        await tab.checkpoint()
         return reply
       }),
-      session: who,
-      lossMarker: fakeWitness(this.#disk),
+      session,
+      lossMarker: fakeLossMarker(this.#disk),
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
       signIn: null,
-      onDeclined: () => this.look(),
+      onDeclined: () => this.refreshScreen(),
       onSettled: async () => {
-        await tab.border()
+        await tab.checkpoint()
         if (!this.isOnline) throw new Error('no network')
-        this.look()
+        this.refreshScreen()
       },
     }
     const registry = createRegistry()
@@ -200,24 +205,24 @@ export class ScheduleRun {
     return new Engine(USER, ports, registry)
   }
   readonly #send: Send = async (endpoint: EndpointShape, { params, body, headers = {} }) => {
-    const way = this.isOnline ? (this.ways.shift() ?? 'ok') : 'lost'
-    if (way === 'lost') throw new ApiError('network')
-    const answer = this.server.take(endpoint.name, structuredClone({ params, body, headers }))
-    this.#toldAt.set(keyIn(headers), this.server.edits)
-    if (way === 'cut') throw new ApiError('network')
+    const delivery = this.isOnline ? (this.deliveries.shift() ?? 'ok') : 'lost'
+    if (delivery === 'lost') throw new ApiError('network')
+    const answer = this.server.handle(endpoint.name, structuredClone({ params, body, headers }))
+    this.#colleagueEditsAtResponse.set(requestKey(headers), this.server.colleagueEdits)
+    if (delivery === 'cut') throw new ApiError('network')
     if (answer.status >= 400) throw new ApiError('status', { status: answer.status, problem: answer.body })
     return { data: structuredClone(answer.body), status: answer.status }
   }
-  /** A request's key is made when the person acts: they know then what is on screen then. */
-  #newKey(): string {
+  /** Creates the key of a request and records what the user knows at that moment. */
+  #newRequestKey(): string {
     const key = this.#uuid()
-    const known = this.#acting ?? this.#known()
-    this.seenAt.set(key, { ...known, edits: Math.max(known.edits, this.#told) })
+    const view = this.#viewAtStart ?? this.#currentView()
+    this.viewByRequest.set(key, { ...view, colleagueEdits: Math.max(view.colleagueEdits, this.#colleagueEditsInConflict) })
     return key
   }
   #uuid(): string {
     return uuidV7(this.#clock.now(), (bytes) => {
-      for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#chance() * 256)
+      for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#random() * 256)
     })
   }
 }

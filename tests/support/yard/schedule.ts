@@ -1,62 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { type Caller, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { emptyAllButUsers } from '#tests/support/server/database.ts'
 
 export const [MON, TUE, WED, THU] = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'] as const
 
-/** A wish for a day as it goes over the wire, right or wrong. */
-export interface SentWish {
+/** An edit of a day in a request, valid or not. */
+export interface SentDayEdit {
   readonly date: unknown
   readonly seen?: unknown
   readonly status?: unknown
   readonly description?: unknown
 }
 
-/** Somebody who plans, at one device. */
+/** A user who may edit the schedule, on one device. */
 export interface Planner {
   readonly user: number
   readonly call: Caller
-  readonly setDays: (driver: unknown, days: readonly SentWish[]) => Promise<Received>
-  readonly bulk: (body: object) => Promise<Received>
-  readonly make: (body: object, seen?: number) => Promise<Received>
-  readonly patch: (ref: number | string, body: object, seen?: number) => Promise<Received>
-  /** The same person at another device; null says of none. */
-  readonly at: (device: string | null) => Planner
+  readonly setDays: (driver: unknown, days: readonly SentDayEdit[]) => Promise<ReceivedResponse>
+  readonly bulk: (body: object) => Promise<ReceivedResponse>
+  readonly create: (body: object, seen?: number) => Promise<ReceivedResponse>
+  readonly patch: (ref: number | string, body: object, seen?: number) => Promise<ReceivedResponse>
+  /** The same user on another device; null sends no device id. */
+  readonly onDevice: (device: string | null) => Planner
 }
 
-const match = (seen: number | undefined) => (seen === undefined ? {} : { 'if-match': `"${seen}"` })
+const ifMatch = (seen: number | undefined) => (seen === undefined ? {} : { 'if-match': `"${seen}"` })
 
-function plannerOf(user: number, own: Caller, device: string | null): Planner {
+function plannerOf(user: number, caller: Caller, device: string | null): Planner {
   const call: Caller = (method, path, sent = {}) =>
-    own(method, path, { ...sent, headers: { ...(device && { 'device-id': device }), ...sent.headers } })
+    caller(method, path, { ...sent, headers: { ...(device && { 'device-id': device }), ...sent.headers } })
   return {
     user,
     call,
     setDays: (driver, days) => call('POST', '/api/schedule/days/', { body: { driver, days } }),
     bulk: (body) => call('POST', '/api/schedule/status-bulk-edit/', { body }),
-    make: (body, seen) => call('POST', '/api/schedule/', { body, headers: match(seen) }),
-    patch: (ref, body, seen) => call('PATCH', `/api/schedule/${ref}/`, { body, headers: match(seen) }),
-    at: (other) => plannerOf(user, own, other),
+    create: (body, seen) => call('POST', '/api/schedule/', { body, headers: ifMatch(seen) }),
+    patch: (ref, body, seen) => call('PATCH', `/api/schedule/${ref}/`, { body, headers: ifMatch(seen) }),
+    onDevice: (other) => plannerOf(user, caller, other),
   }
 }
 
-/** Hires somebody who may plan, at a device of their own. */
+/** Inserts a user who may edit the schedule, on a device of their own. */
 export async function hirePlanner(site: TestApp, first_name: string): Promise<Planner> {
   const user = await hire(site.db, { first_name, view: ['schedule'], edit: ['schedule'] })
   return plannerOf(user, await site.as(user), randomUUID())
 }
 
-/** What `planningDesk` sets up; whoever imports these has them as they are then. */
+// `planningDesk` sets these up. They are live bindings: importers see the current values.
 export let site: TestApp
 export let maria: Planner
 export let greg: Planner
-/** Somebody for whom nothing is planned and whom nobody leads, another one in each test. */
+/** The id of a driver without planned days and without a dispatcher, a new one in each test. */
 export let driver: number
 
-/** A company in which Maria and Greg plan, each at a device of their own; before each test it has one driver and nothing else. */
+/**
+ * Sets up a company in which Maria and Greg may edit the schedule, each on a device of their own. Each test starts with
+ * one driver and no other data.
+ */
 export function planningDesk(): void {
   beforeAll(async () => {
     site = await testApp()
@@ -70,8 +73,8 @@ export function planningDesk(): void {
   })
 }
 
-/** What a conflict says of a change that Greg made. */
-export const gregs = () => ({
+/** The author and time of a change by Greg, as in a conflict. */
+export const gregsChange = () => ({
   by: { id: greg.user, first_name: 'Greg', last_name: 'Lopez' },
   at: '2026-11-21T15:00:00.000000Z',
 })
@@ -80,7 +83,7 @@ export interface DayRow extends Omit<ScheduleDay, 'status'> {
   readonly status: string | null
 }
 
-/** The rows of a driver by date, cleared ones too. */
+/** The stored rows of a driver by date, including cleared days. */
 export function rowsOf({ db }: TestApp, driver: number): Promise<DayRow[]> {
   return db.query<DayRow>(
     'test.schedule_rows',
@@ -90,7 +93,7 @@ export function rowsOf({ db }: TestApp, driver: number): Promise<DayRow[]> {
   )
 }
 
-/** What the history says of a day, oldest first: `version field: from → to`. */
+/** The history of a day, oldest first, as `version field: from → to`. */
 export async function historyOf({ db }: TestApp, id: number): Promise<string[]> {
   const rows = await db.query<{ version: number; field: string; from_value: unknown; to_value: unknown }>(
     'test.schedule_history',

@@ -5,20 +5,23 @@ import { itinerary } from '#server/demo/days/itinerary.ts'
 import type { FleetTrailer, FleetTruck } from '#server/demo/days/telematics-fleet.ts'
 import { truckMotion } from '#server/demo/days/truck-motion.ts'
 
-/** The demo company of 60 drivers, on a Saturday three weeks after the clocks were set back. */
+/**
+ * The day on which the demo company of 60 drivers is loaded: a Saturday three weeks after the end of daylight saving
+ * time.
+ */
 export const LOADED_ON = '2026-11-21'
 export const LOADED_DAY = dayNumber(LOADED_ON)
 export const company = demoCompany(60, LOADED_ON)
 export const trucksWithDrivers = company.units.filter((unit) => unit.kind === 'truck' && unit.driver_id !== null)
 
-/** Everything anew, with nothing remembered. */
+/** A new plan, its trips and the trucks' motion, without cached results. */
 export function simulatedFleet() {
   const plan = bookedTrips({ drivers: 60, loaded_on: LOADED_ON })
   const trips = itinerary({ booked: plan.booked })
   return { plan, trips, motion: truckMotion(trips) }
 }
 
-/** Trucks of the plan, and such as it does not know. */
+/** The ids of the plan's trucks, and of some that it does not know. */
 export const UNITS = [...trucksWithDrivers.map(({ id }) => id), '9001', '9002', 'B-17', 'HD 4']
 
 export interface TelematicsFleet {
@@ -26,7 +29,7 @@ export interface TelematicsFleet {
   readonly trailers: readonly FleetTrailer[]
 }
 
-/** The demo company as the database tells it to telematics on the day on which it was loaded. */
+/** The units of the demo company, as telematics reads them from the database on the day on which it was loaded. */
 export function telematicsFleet(): TelematicsFleet {
   const people = new Map(company.users.map((user) => [user.id, user]))
   const drivers = new Map(company.drivers.map((driver) => [driver.id, driver]))

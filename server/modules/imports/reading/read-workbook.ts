@@ -31,7 +31,7 @@ export type Workbook = { readonly sheets: readonly Sheet[] } | { readonly fault:
 
 /**
  * Reads the sheets of a workbook (XLSX) in a worker thread: it does not block the server, and a workbook that unpacks
- * to too much memory ends only the thread. Throws `LineIsFull` if too many workbooks are queued.
+ * to too much memory ends only the thread. Throws `QueueIsFull` if too many workbooks are queued.
  */
 export const readWorkbook = (bytes: ReportBytes): Promise<Workbook> => inTurn(() => readOne(bytes))
 

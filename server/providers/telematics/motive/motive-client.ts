@@ -14,7 +14,7 @@ export const MOTIVE_PATIENCE: Patience = {
   answerMs: 60_000,
   paceMs: 0,
   attempts: 3,
-  atOnce: 10,
+  maxParallel: 10,
   mostFailures: 5,
   restMs: 60_000,
 }

@@ -95,7 +95,7 @@ function useListbox(drivers: readonly DriverName[], onToggle: (id: number) => vo
 
 function Option({ driver, leader }: { readonly driver: DriverName; readonly leader: string | null }) {
   const units = (['truck', 'trailer'] as const)
-    .map((sort) => unitNumberOfDriver(driver, sort))
+    .map((kind) => unitNumberOfDriver(driver, kind))
     .filter((unit) => unit !== null)
     .join(' · ')
   return (

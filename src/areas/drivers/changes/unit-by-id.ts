@@ -16,18 +16,18 @@ const NOTHING = {
 } as const
 
 /** A unit of which only the id and the number are known. */
-export function unitById(id: string, sort: UnitKind, driver: UnitName['driver'], number: string = id): UnitName {
-  return { ...NOTHING, id, number, kind: sort, status: driver === null ? 'unassigned' : 'assigned', driver }
+export function unitById(id: string, kind: UnitKind, driver: UnitName['driver'], number: string = id): UnitName {
+  return { ...NOTHING, id, number, kind, status: driver === null ? 'unassigned' : 'assigned', driver }
 }
 
 /** A driver's unit of a kind, as far as it is known; null for none. Trailers without a number yet have equal names. */
-export function unitOf(driver: Driver, sort: UnitKind, known: readonly UnitName[]): UnitName | null {
+export function unitOf(driver: Driver, kind: UnitKind, known: readonly UnitName[]): UnitName | null {
   const { id, user } = driver
-  const had = driver[sort]
+  const had = driver[kind]
   if (had === null) return null
   const self = { id, first_name: user.first_name, last_name: user.last_name }
   return (
     known.find((unit) => unit.id === had && unit.driver?.id === id) ??
-    unitById(had, sort, self, unitNumberOfDriver(driver, sort) ?? had)
+    unitById(had, kind, self, unitNumberOfDriver(driver, kind) ?? had)
   )
 }

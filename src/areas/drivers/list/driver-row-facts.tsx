@@ -15,10 +15,10 @@ export function DriverRowFacts({ driver, className }: DriverRowFactsProps) {
   return (
     <dl className={className}>
       <Fact name="Truck">
-        <UnitButton driver={driver} sort="truck" />
+        <UnitButton driver={driver} kind="truck" />
       </Fact>
       <Fact name="Trailer">
-        <UnitButton driver={driver} sort="trailer" />
+        <UnitButton driver={driver} kind="trailer" />
       </Fact>
       <Fact name="Driven" isNameHidden>
         {kMiles(driver.miles_driven)}

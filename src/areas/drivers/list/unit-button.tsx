@@ -15,19 +15,19 @@ const FIRING = 'The units of a driver in Firing can not be changed.'
 
 interface UnitButtonProps {
   readonly driver: Driver
-  readonly sort: UnitKind
+  readonly kind: UnitKind
 }
 
 /** A driver's truck or trailer. Users who may edit drivers can change it here, unless the driver is in Firing. */
-export function UnitButton({ driver, sort }: UnitButtonProps) {
+export function UnitButton({ driver, kind }: UnitButtonProps) {
   const mayEdit = useCan(edit('drivers'))
-  const unit = unitNumberOfDriver(driver, sort)
+  const unit = unitNumberOfDriver(driver, kind)
   if (!mayEdit) return unit ?? '—'
   return (
     <WordButton
-      name={`${UNIT_TITLES[sort]} of ${fullName(driver.user)}: ${unit ?? 'none'}`}
+      name={`${UNIT_TITLES[kind]} of ${fullName(driver.user)}: ${unit ?? 'none'}`}
       held={driver.current_status === 'firing_process' ? FIRING : null}
-      opens={(anchor, onClose) => <UnitPicker {...{ driver, sort, anchor, onClose }} />}
+      opens={(anchor, onClose) => <UnitPicker {...{ driver, kind, anchor, onClose }} />}
     >
       {unit ?? '—'}
     </WordButton>

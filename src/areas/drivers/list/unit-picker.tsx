@@ -16,21 +16,21 @@ import { UNIT_TITLES } from '../unit-words.ts'
 
 interface UnitPickerProps {
   readonly driver: Driver
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   readonly anchor: ReactElement
   readonly onClose: () => void
 }
 
 /** Picks a driver's truck or trailer. It asks for confirmation before it takes a unit from another driver. */
-export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
-  const list = useAllRows(useMemo(() => unitList(sort), [sort]))
+export function UnitPicker({ driver, kind, anchor, onClose }: UnitPickerProps) {
+  const list = useAllRows(useMemo(() => unitList(kind), [kind]))
   const today = useToday()
-  const had = unitOf(driver, sort, list.rows)
+  const had = unitOf(driver, kind, list.rows)
   const picked = had === null ? '' : unitRefOf(had)
   const [asked, setAsked] = useState<UnitName | null>(null)
   const give = (to: UnitName | null) => {
     onClose()
-    assignUnitToDriver({ driver, sort, to, known: list.rows }).catch(toastFailure)
+    assignUnitToDriver({ driver, kind, to, known: list.rows }).catch(toastFailure)
   }
   const pick = (to: UnitName | null) => {
     if ((to === null ? '' : unitRefOf(to)) === picked) onClose()
@@ -40,11 +40,11 @@ export function UnitPicker({ driver, sort, anchor, onClose }: UnitPickerProps) {
   if (asked !== null) return <TakeQuestion unit={asked} of={driver} onConfirm={() => give(asked)} onClose={onClose} />
   return (
     <PickBeside
-      label={`${UNIT_TITLES[sort]} of ${fullName(driver.user)}`}
+      label={`${UNIT_TITLES[kind]} of ${fullName(driver.user)}`}
       anchor={anchor}
       list={list}
-      many={`${UNIT_TITLES[sort]}s`}
-      choices={() => unitChoices(list.rows, sort, driver.id, today)}
+      many={`${UNIT_TITLES[kind]}s`}
+      choices={() => unitChoices(list.rows, kind, driver.id, today)}
       picked={picked}
       onPick={({ content }) => pick(content)}
       onClose={onClose}

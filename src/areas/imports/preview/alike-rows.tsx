@@ -1,5 +1,5 @@
 import type { ImportPreview } from '#contract/expenses/import-preview.ts'
-import { countOf, formatCount, money } from '#src/format/numbers.ts'
+import { countOf, formatCount, formatMoney } from '#src/format/numbers.ts'
 import { expenseWords, newRows } from '../import-words.ts'
 import type { ReportChoice } from '../use-report.ts'
 import { RowsToDecide } from './rows-to-decide.tsx'
@@ -13,7 +13,7 @@ interface PreviewRowsProps {
 export function AlikeRows({ preview, choice }: PreviewRowsProps) {
   const { alike, alike_left, alike_amount, alike_rows } = preview
   if (alike === 0) return null
-  const skipped = `${formatCount(alike_left)} of them ${alike_left === 1 ? 'is' : 'are'} skipped, ${money(alike_amount)} in all.`
+  const skipped = `${formatCount(alike_left)} of them ${alike_left === 1 ? 'is' : 'are'} skipped, ${formatMoney(alike_amount)} in all.`
   const later = newRows(preview) > 0 ? ' What is skipped is counted at the report, and can be taken later.' : ''
   return (
     <RowsToDecide

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { SimilarRow } from '#contract/expenses/import-preview.ts'
-import { formatCount, money } from '#src/format/numbers.ts'
+import { formatCount, formatMoney } from '#src/format/numbers.ts'
 import { type DecisionReason, isImported, NO_CHOICES, withAll, withOne } from '../import-choices.ts'
 import { expenseWords } from '../import-words.ts'
 import classes from '../imports.module.css'
@@ -70,7 +70,7 @@ export function RowsToDecide({ id, of, title, note, likeTitle, rows, count, choi
                   />
                 </td>
                 <td>{line}</td>
-                <td>{money(row.amount)}</td>
+                <td>{formatMoney(row.amount)}</td>
                 <td>{expenseWords(row)}</td>
                 <td>{like}</td>
               </tr>

@@ -22,9 +22,9 @@ export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectio
   const edited = useInspectionEdit(inspection, tab, onClose)
   const { was, form, files, setFiles } = edited
   return (
-    <DraftDialog title="Edit Details" kept={edited} onClose={onClose}>
+    <DraftDialog title="Edit Details" draftForm={edited} onClose={onClose}>
       <p className={classes.subtitle}>Inspection in preview mode</p>
-      <DraftFormFrame kept={edited} submit="Save" isPinned>
+      <DraftFormFrame draftForm={edited} submit="Save" isPinned>
         {was.transport.is_deleted ? (
           <Notice tone="caution">{was.transport.title} was deleted: choose another unit to change this report.</Notice>
         ) : null}

@@ -29,7 +29,7 @@ export function useInspectionEdit(inspection: Inspection, tab: InspectionTab, on
   } = useRecordForm({
     row: inspection,
     valuesOf: editValuesOf,
-    differs: inspectionDifferenceWords,
+    difference: inspectionDifferenceWords,
     nothing: NO_FILES,
     kind: EDIT_DRAFT,
     key: inspectionKind.keyOf(inspection),

@@ -1,7 +1,7 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { shortDay } from '#src/format/calendar.ts'
-import { money } from '#src/format/numbers.ts'
+import { formatMoney } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DefectBadges } from './defect-badges.tsx'
 import classes from './inspection-facts.module.css'
@@ -21,7 +21,7 @@ export function ReportFacts({ row }: { readonly row: Inspection }) {
         <time dateTime={row.date}>{shortDay(row.date)}</time>
       </Fact>
       <Fact name="Total cost" isNameHidden className={classes.cost}>
-        {money(row.total_cost)}
+        {formatMoney(row.total_cost)}
       </Fact>
       <Fact name="Fleet manager" isNameHidden isVerbatim className={classes.manager}>
         {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}

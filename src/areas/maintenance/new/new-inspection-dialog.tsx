@@ -21,7 +21,7 @@ export function NewInspectionDialog({ start = newInspectionStart, onClose }: New
   const { form, files, setFiles } = typed
   const rules = useRules(form)
   return (
-    <DraftFormDialog title="Add Inspection" kept={typed} submit="Add Inspection" onClose={onClose}>
+    <DraftFormDialog title="Add Inspection" draftForm={typed} submit="Add Inspection" onClose={onClose}>
       <NewInspectionForm form={form} rules={rules} />
       <AttachmentsField
         label="Attachments"

@@ -48,7 +48,7 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
     else switchUnit(unit)
   }
   return (
-    <DraftDialog title="Walk-around" kept={typed} onClose={onClose}>
+    <DraftDialog title="Walk-around" draftForm={typed} onClose={onClose}>
       <div className={classes.walk}>
         {transport === null || isChoosing ? (
           <>
@@ -57,7 +57,7 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
             <TransportPicks picked={transport} present={null} onPick={choose} keepsEscape={false} />
           </>
         ) : (
-          <DraftFormFrame kept={typed} submit="Approve and save" isPinned>
+          <DraftFormFrame draftForm={typed} submit="Approve and save" isPinned>
             <WalkAroundForm {...{ form, rules, transport, files, setFiles }} onAnother={() => setIsChoosing(true)} />
           </DraftFormFrame>
         )}
@@ -65,7 +65,7 @@ export function WalkAroundDialog({ onClose }: WalkAroundDialogProps) {
       {unitToConfirm === null || transport === null ? null : (
         <Question
           title="Another unit"
-          confirm="Look it over anew"
+          confirm="Look it over again"
           onConfirm={() => {
             clearFiles()
             switchUnit(unitToConfirm)

@@ -11,7 +11,7 @@ const STATE_WORDS: Record<ItemState, string> = {
   sending: 'Being sent',
   sign_in: 'Sign in again to send it',
   password: 'Your password is needed to send this',
-  conflict: 'Somebody else changed the same in the meantime',
+  conflict: 'Another user changed the same in the meantime',
   refused: 'The server refused it',
   unreadable: 'This version of the app does not know this change; it is kept',
   done: 'The server has it',

@@ -23,11 +23,11 @@ function effectsOf({ was }: DeleteUnit): readonly Effect[] {
 }
 
 /** The command that deletes a unit of a kind permanently. It can't be undone. */
-function deleteCommand(sort: UnitKind): Command<DeleteUnit> {
+function deleteCommand(kind: UnitKind): Command<DeleteUnit> {
   return command({
-    name: `${UNIT_WORDS[sort].area}.delete`,
+    name: `${UNIT_WORDS[kind].area}.delete`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].remove,
+    endpoint: UNIT_ENDPOINTS[kind].remove,
     input: deleteInput,
     request: ({ was }) => ({ params: { id: unitRefOf(was) } }),
     touches: ({ was }) => [unitRecord.keyOf(was), ...(was.driver === null ? [] : [driverKeyOf(was.driver)])],

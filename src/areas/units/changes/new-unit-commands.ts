@@ -21,8 +21,8 @@ import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
 /** The effects: the new unit, its driver, and the driver's former unit, which becomes free. */
-function effectsOf(sort: UnitKind, input: NewUnitInput): readonly Effect[] {
-  const was = rowOf(sort, input)
+function effectsOf(kind: UnitKind, input: NewUnitInput): readonly Effect[] {
+  const was = rowOf(kind, input)
   const { driver, on } = input
   return [added(unitKind, was), ...newDriverEffects({ was, to: holderOf(driver), had: driver?.had ?? null, on })]
 }
@@ -45,38 +45,38 @@ function bodyOf({ unit, driver, dispatcher, photo }: NewUnitInput) {
 }
 
 /** The remedies when the driver has another unit by now: assign this one anyway, or create it without a driver. */
-function remediesOf(sort: UnitKind, input: NewUnitInput, { status, body }: Refusal): readonly Remedy<NewUnitInput>[] {
+function remediesOf(kind: UnitKind, input: NewUnitInput, { status, body }: Refusal): readonly Remedy<NewUnitInput>[] {
   const now = currentUnitsExtra.safeParse(body).data?.has_now.driver
   if (status !== 400 || now === undefined || input.driver === null) return []
   const had = now === null ? null : { id: now, client_id: null, row: null }
   return [
     { title: 'Assign it all the same', input: { ...input, driver: { ...input.driver, had } } },
     {
-      title: `Add the ${UNIT_WORDS[sort].noun} without a driver`,
+      title: `Add the ${UNIT_WORDS[kind].noun} without a driver`,
       input: { ...input, driver: null, unit: withDriverAssigned(input.unit, null) },
     },
   ]
 }
 
 /** The command that creates a unit of a kind, with a client id, so that it can be changed again before it is sent. */
-function createUnitCommand(sort: UnitKind): Command<NewUnitInput> {
+function createUnitCommand(kind: UnitKind): Command<NewUnitInput> {
   return command({
-    name: `${UNIT_WORDS[sort].area}.create`,
+    name: `${UNIT_WORDS[kind].area}.create`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].create,
+    endpoint: UNIT_ENDPOINTS[kind].create,
     input: newUnitInput,
     request: (input) => ({ body: bodyOf(input) }),
     touches: (input) => [recordKey(unitKind, input.unit.client_id), ...othersTouched(input)],
     dependsOn: ({ after = [] }) => after,
-    effects: (input) => effectsOf(sort, input),
-    fields: (input) => newUnitFields(sort, input),
-    remedies: (input, refusal) => remediesOf(sort, input, refusal),
+    effects: (input) => effectsOf(kind, input),
+    fields: (input) => newUnitFields(kind, input),
+    remedies: (input, refusal) => remediesOf(kind, input, refusal),
     describe: ({ unit }) => {
-      const id = provisionalNumber(sort, unit)
-      const record = recordWords({ ...unit, kind: sort, id })
+      const id = provisionalNumber(kind, unit)
+      const record = recordWords({ ...unit, kind, id })
       // Without a number, the record's title already describes the unit.
       if (id === NEW_TRAILER) return { record, change: 'Added' }
-      return { record, change: `New ${UNIT_WORDS[sort].noun}: ${modelWords(unit)}, ${unit.color}` }
+      return { record, change: `New ${UNIT_WORDS[kind].noun}: ${modelWords(unit)}, ${unit.color}` }
     },
     versions: unitRecord.versionsIn,
     refreshes: unitRecord.refreshes,

@@ -12,7 +12,7 @@ import { fieldsOf, typeKind, unitRecord } from './unit-record.ts'
 
 const isNew = { was: undefined, without: () => null }
 
-function driverField(sort: UnitKind, input: NewUnitInput): Field<NewUnitInput> {
+function driverField(kind: UnitKind, input: NewUnitInput): Field<NewUnitInput> {
   return {
     ...isNew,
     names: ['driver'],
@@ -20,7 +20,7 @@ function driverField(sort: UnitKind, input: NewUnitInput): Field<NewUnitInput> {
     as: {
       is: 'pick',
       choices: async () =>
-        (await import('../load-driver-choices.ts')).loadDriverChoices({ kind: sort, id: '', driver: null }),
+        (await import('../load-driver-choices.ts')).loadDriverChoices({ kind, id: '', driver: null }),
     },
     yours: input.driver,
     words: (value) => {
@@ -57,7 +57,7 @@ function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
 }
 
 /** The fields that describe a new unit, and those that can be corrected after a refusal: a plate in use, a driver's other unit. */
-export function newUnitFields(sort: UnitKind, input: NewUnitInput): readonly Field<NewUnitInput>[] {
+export function newUnitFields(kind: UnitKind, input: NewUnitInput): readonly Field<NewUnitInput>[] {
   const { unit } = input
   const text = (name: 'id' | 'status_date_to', title: string, as: 'text' | 'date'): Field<NewUnitInput> => ({
     ...isNew,
@@ -68,25 +68,25 @@ export function newUnitFields(sort: UnitKind, input: NewUnitInput): readonly Fie
     words: (value) => (as === 'date' ? dayValueWords(value) : String(value ?? '–')),
     with: (value) => ({ ...input, unit: { ...unit, [name]: value } }),
   })
-  const number = sort === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
+  const number = kind === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
   const said = describeFields(unitRecord.fields, {
     was: null,
-    to: Object.fromEntries(fieldsOf(sort).map((name) => [name, unit[name]])),
+    to: Object.fromEntries(fieldsOf(kind).map((name) => [name, unit[name]])),
     with: (to) => ({ ...input, unit: { ...unit, ...to } }),
     without: () => null,
   })
   const details = said.map((field) =>
-    field.names[0] === 'type' ? { ...field, as: typeKind(sort, unit.type ?? null) } : field,
+    field.names[0] === 'type' ? { ...field, as: typeKind(kind, unit.type ?? null) } : field,
   )
   const status: Field<NewUnitInput> = {
     ...isNew,
     names: ['status', 'status_date_from'],
-    title: `New ${UNIT_WORDS[sort].noun}`,
+    title: `New ${UNIT_WORDS[kind].noun}`,
     as: { is: 'unchangeable' },
     yours: unit.status,
     words: () => vehicleStatusOf(unit.status).title,
     with: () => input,
   }
   const until = text('status_date_to', 'Status until', 'date')
-  return [status, until, driverField(sort, input), ...dispatcherField(input), ...number, ...details]
+  return [status, until, driverField(kind, input), ...dispatcherField(input), ...number, ...details]
 }

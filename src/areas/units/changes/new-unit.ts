@@ -57,8 +57,8 @@ export const newUnitInput = z.object({
 export type NewUnitInput = z.output<typeof newUnitInput>
 
 /** The unit's number until the server has set it. */
-export function provisionalNumber(sort: UnitKind, { id, unit_number = '' }: NewUnit): string {
-  return id ?? (sort === 'truck' ? unit_number : unit_number || NEW_TRAILER)
+export function provisionalNumber(kind: UnitKind, { id, unit_number = '' }: NewUnit): string {
+  return id ?? (kind === 'truck' ? unit_number : unit_number || NEW_TRAILER)
 }
 
 /** The new unit with another driver. Without a driver it is unassigned, unless another status was chosen. */
@@ -76,14 +76,14 @@ export function holderOf(driver: UnitDriver | null): UnitHolder | null {
 
 const numberOr = (value: number | string | undefined, none: number | null) => (typeof value === 'number' ? value : none)
 
-function sharedOf(sort: UnitKind, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
+function sharedOf(kind: UnitKind, { unit, driver, dispatcher = null, shown }: NewUnitInput) {
   const { client_id, status, status_date_from, status_date_to, transport_model, color } = unit
   const { inspection_passed_date, next_service_date, registration_expire } = unit
   const holder = holderOf(driver)
   return {
     ...{ client_id, status, status_date_from, status_date_to, transport_model, color },
     ...{ inspection_passed_date, next_service_date, registration_expire: registration_expire || null },
-    id: provisionalNumber(sort, unit),
+    id: provisionalNumber(kind, unit),
     driver: holder?.id ?? null,
     driver_full_name: holder && fullName(holder),
     holder,
@@ -101,12 +101,12 @@ function sharedOf(sort: UnitKind, { unit, driver, dispatcher = null, shown }: Ne
 }
 
 /** The unit's row until the server has it. */
-export function rowOf(sort: UnitKind, input: NewUnitInput): Unit {
+export function rowOf(kind: UnitKind, input: NewUnitInput): Unit {
   const { unit } = input
   const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = unit
   const care = { fleet_manager_name, fleet_manager_phone, fleet_manager_email, tolls_expenses: 0, fuel_expenses: 0 }
-  const shared = sharedOf(sort, input)
-  if (sort === 'trailer') return { ...shared, kind: 'trailer', extra_info: care } satisfies Trailer
+  const shared = sharedOf(kind, input)
+  if (kind === 'trailer') return { ...shared, kind: 'trailer', extra_info: care } satisfies Trailer
   const { unit_number = null, licence_plate = null, transponder_id = null, pilot_flying_j_truck } = unit
   const written = { unit_number, licence_plate, transponder_id }
   return {

@@ -20,7 +20,7 @@ const formerUnit = z.object({
 export type FormerUnit = z.output<typeof formerUnit>
 
 /** The number of that unit, as far as it is known. */
-export const numberOfFormer = ({ id, number, row }: FormerUnit): string => (row ? unitNumberOf(row) : (number ?? id))
+export const formerUnitNumber = ({ id, number, row }: FormerUnit): string => (row ? unitNumberOf(row) : (number ?? id))
 
 /** A driver in a picker, with the driver's current unit of this kind; null for no driver. */
 export const pickedDriver = z.nullable(z.object({ ...unitHolder.shape, had: z.optional(z.nullable(formerUnit)) }))

@@ -22,8 +22,8 @@ import { PHOTO_CHANGES } from './unit-photo-commands.ts'
 import type { UnitPatch } from './unit-record.ts'
 
 /** A driver with the device's data about the driver's current unit, which also identifies it for the server. */
-async function knownDriver(sort: UnitKind, driver: UnitDriver | null): Promise<UnitDriver | null> {
-  return driver?.had ? { ...driver, had: await knownFormer(sort, driver.id, driver.had) } : driver
+async function knownDriver(kind: UnitKind, driver: UnitDriver | null): Promise<UnitDriver | null> {
+  return driver?.had ? { ...driver, had: await knownFormer(kind, driver.id, driver.had) } : driver
 }
 
 /** The records whose changes on this device free values that the unit gets, so that this change does not overtake them. */
@@ -34,17 +34,17 @@ function dependsOnFreeing(said: UnitPatch): { readonly after?: RecordKey[] } {
 
 /** Creates the unit of a form. Throws `NotSaved`, and an `ApiError` when the server refuses. */
 export async function saveNewUnit(
-  sort: UnitKind,
+  kind: UnitKind,
   values: UnitValues,
   photo: File | null,
-  own: Submitter,
+  submitter: Submitter,
 ): Promise<void> {
   const id = newUuid()
   const picture = photo === null ? { to: null, shown: null } : newPhotoPart(id)
-  const unit = newUnitOf(sort, values, newUuid())
+  const unit = newUnitOf(kind, values, newUuid())
   const input: NewUnitInput = {
     unit,
-    driver: await knownDriver(sort, values.driver),
+    driver: await knownDriver(kind, values.driver),
     ...(values.dispatcher && { dispatcher: values.dispatcher }),
     photo: picture.to,
     shown: picture.shown,
@@ -52,7 +52,10 @@ export async function saveNewUnit(
     ...dependsOnFreeing(unit),
   }
   const files = photo === null ? [] : photoFile(photo, id)
-  toastResult(await submitAndWait([{ ...newChange(CREATIONS[sort], input, null), files }], own), 'Successfully created')
+  toastResult(
+    await submitAndWait([{ ...newChange(CREATIONS[kind], input, null), files }], submitter),
+    'Successfully created',
+  )
 }
 
 /** The photo in the form: a new file, none, or unchanged (null). */
@@ -67,7 +70,7 @@ interface UnitInput {
 }
 
 /** Saves the form's changes to a unit, if there are any. Throws like `saveNewUnit`. */
-export async function saveUnit({ was, now, values, photo }: UnitInput, own: Submitter): Promise<void> {
+export async function saveUnit({ was, now, values, photo }: UnitInput, submitter: Submitter): Promise<void> {
   const to = patchOf(was, values)
   // A unit that existed only on this device when typing began may have a version from the server now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
@@ -78,7 +81,7 @@ export async function saveUnit({ was, now, values, photo }: UnitInput, own: Subm
   }
   if (photo !== null)
     given.push(photoChange(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
-  if (given.length > 0) toastResult(await submitAndWait(given, own), 'Successfully updated')
+  if (given.length > 0) toastResult(await submitAndWait(given, submitter), 'Successfully updated')
 }
 
 /** Deletes a unit. Throws `NotSaved`. */

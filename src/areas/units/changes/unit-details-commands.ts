@@ -33,11 +33,11 @@ function renumbered(row: Parameters<typeof unitNumberOf>[0] | object, number: st
 }
 
 /** The command that changes fields of a unit of a kind. */
-const detailsCommand = (sort: UnitKind) =>
+const detailsCommand = (kind: UnitKind) =>
   patchCommand(unitRecord, {
-    name: `${UNIT_WORDS[sort].area}.changeDetails`,
+    name: `${UNIT_WORDS[kind].area}.changeDetails`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].update,
+    endpoint: UNIT_ENDPOINTS[kind].update,
     /** The records whose earlier changes on this device free an identifier that this change sets. */
     extra: { schema: z.object({ after: z.optional(z.array(z.string())) }), none: {} },
     dependsOn: ({ after = [] }) => after,

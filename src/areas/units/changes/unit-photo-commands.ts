@@ -5,11 +5,11 @@ import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
 /** The command that changes or removes the photo of a unit of a kind. */
-const changePhoto = (sort: UnitKind) =>
+const changePhoto = (kind: UnitKind) =>
   photoCommand(unitRecord, {
-    name: `${UNIT_WORDS[sort].area}.changePhoto`,
+    name: `${UNIT_WORDS[kind].area}.changePhoto`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].update,
+    endpoint: UNIT_ENDPOINTS[kind].update,
     photoOf: ({ photo }) => photo,
     isListed: true,
     withPhoto: (row, photo) => ('photo' in row ? { ...row, photo } : row),

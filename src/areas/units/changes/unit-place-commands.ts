@@ -12,8 +12,8 @@ import {
   type ChangeUnitStatus,
   daysWords,
   driverInput,
+  formerUnitNumber,
   newDriverEffects,
-  numberOfFormer,
   repickedDriver,
   statusInput,
   statusWords,
@@ -43,11 +43,11 @@ const driverWords = (value: unknown) => {
   return holder ? fullName(holder) : value === null || value === undefined ? 'Nobody' : `Driver ${String(value)}`
 }
 
-function statusCommand(sort: UnitKind, all: () => PlaceCommands): Command<ChangeUnitStatus> {
+function statusCommand(kind: UnitKind, all: () => PlaceCommands): Command<ChangeUnitStatus> {
   return command({
-    name: `${UNIT_WORDS[sort].area}.changeStatus`,
+    name: `${UNIT_WORDS[kind].area}.changeStatus`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].update,
+    endpoint: UNIT_ENDPOINTS[kind].update,
     input: statusInput,
     request: ({ was, to, on, until }) => ({
       params: { id: unitRefOf(was) },
@@ -95,11 +95,11 @@ function statusChange(input: ChangeUnitStatus): string {
   return `${said}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
 }
 
-function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<ChangeUnitDriver> {
+function driverCommand(kind: UnitKind, all: () => PlaceCommands): Command<ChangeUnitDriver> {
   return command({
-    name: `${UNIT_WORDS[sort].area}.giveDriver`,
+    name: `${UNIT_WORDS[kind].area}.giveDriver`,
     version: 1,
-    endpoint: UNIT_ENDPOINTS[sort].update,
+    endpoint: UNIT_ENDPOINTS[kind].update,
     input: driverInput,
     request: ({ was, to, had, on }) => ({
       params: { id: unitRefOf(was) },
@@ -134,7 +134,7 @@ function driverCommand(sort: UnitKind, all: () => PlaceCommands): Command<Change
     },
     describe: ({ was, to, had }) => ({
       record: recordWords(was),
-      change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${numberOfFormer(had)}`]
+      change: [`Driver: ${driverWords(was.holder)} → ${driverWords(to)}`, had && `instead of ${formerUnitNumber(had)}`]
         .filter(Boolean)
         .join(', '),
     }),
@@ -153,7 +153,7 @@ function driverField(input: ChangeUnitDriver): Field<ChangeUnitDriver> {
     },
     was: input.was.holder,
     yours: input.to,
-    detail: input.had === null ? '' : `instead of ${numberOfFormer(input.had)}`,
+    detail: input.had === null ? '' : `instead of ${formerUnitNumber(input.had)}`,
     words: driverWords,
     with: (value) => {
       const chosen = input.to && { ...input.to, had: input.had }

@@ -60,9 +60,9 @@ const emptied = {
 }
 
 /** The types of a unit kind as choices. `present` is the unit's current type. */
-export function typeKind(sort: UnitKind, present: string | null): FieldKind {
-  const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
-  return { is: 'choice', of: [...none, ...typeChoices(sort, present)] }
+export function typeKind(kind: UnitKind, present: string | null): FieldKind {
+  const none = kind === 'truck' ? [{ value: '', title: 'None' }] : []
+  return { is: 'choice', of: [...none, ...typeChoices(kind, present)] }
 }
 
 const within = 'extra_info'
@@ -124,5 +124,5 @@ export const unitForm = formOfRecord(unitRecord)
 const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['licence_plate', 'transponder_id', 'pilot_flying_j_truck'])
 
 /** The fields of a unit kind, in the order in which they are described. */
-export const fieldsOf = (sort: UnitKind): readonly UnitField[] =>
-  (Object.keys(unitRecord.fields) as UnitField[]).filter((name) => sort === 'truck' || !OF_TRUCKS.has(name))
+export const fieldsOf = (kind: UnitKind): readonly UnitField[] =>
+  (Object.keys(unitRecord.fields) as UnitField[]).filter((name) => kind === 'truck' || !OF_TRUCKS.has(name))

@@ -19,16 +19,16 @@ const CALLS = {
 const figuresKind = kind('unit_figures', (row: { readonly id: string }) => row.id)
 
 /** The latest weeks of every unit of a kind: the server's default without a range. */
-function allFigures(sort: UnitKind) {
-  const common = { key: ['figures', `${sort}s`], areas: [], kind: figuresKind }
-  return sort === 'truck'
+function allFigures(kind: UnitKind) {
+  const common = { key: ['figures', `${kind}s`], areas: [], kind: figuresKind }
+  return kind === 'truck'
     ? listQuery({ ...common, endpoint: CALLS.truck.all })
     : listQuery({ ...common, endpoint: CALLS.trailer.all })
 }
 
 /** The latest weeks of one unit, from the stored list of all units. */
-async function storedFigures(sort: UnitKind, unit: string) {
-  const known = await findStoredRow(allFigures(sort), ({ id }) => id === unit)
+async function storedFigures(kind: UnitKind, unit: string) {
+  const known = await findStoredRow(allFigures(kind), ({ id }) => id === unit)
   return known && { ...known, data: known.data.weeks }
 }
 
@@ -42,10 +42,10 @@ export function unitWeekAt(today: IsoDay, place: number): Week {
  * A unit's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks are requested without
  * dates, so that yesterday's stored figures are found today.
  */
-export function unitFigures(sort: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
-  const asked = { key: ['figures', sort], areas: [], params: { id } }
-  const within = () => storedFigures(sort, id)
-  const endpoint = CALLS[sort].one
+export function unitFigures(kind: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
+  const asked = { key: ['figures', kind], areas: [], params: { id } }
+  const within = () => storedFigures(kind, id)
+  const endpoint = CALLS[kind].one
   if (at === 0) return recordQuery({ ...asked, endpoint, derive: within })
   const first = unitWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = unitWeekAt(today, -at * DEFAULT_WEEKS - 1)
@@ -57,5 +57,5 @@ const STORED_PAGE = 250
 
 /** Prefetched: the latest weeks of all units. */
 export const unitFiguresToPrefetch = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((sort) => wholeList(allFigures(sort), { limit: STORED_PAGE }))
+  return (['truck', 'trailer'] as const).map((kind) => wholeList(allFigures(kind), { limit: STORED_PAGE }))
 })

@@ -13,9 +13,9 @@ interface ConfirmDoubtfulProps {
 export function ConfirmDoubtful({ field, name, judging }: ConfirmDoubtfulProps) {
   const { value, meta } = field.state
   const isAsked = meta.errors.length > 0 && doubtOf(name, value) !== null
-  if (!isAsked || judging.kept.has(confirmationKey(name, value))) return null
+  if (!isAsked || judging.confirmed.has(confirmationKey(name, value))) return null
   const keep = () => {
-    judging.kept.add(confirmationKey(name, value))
+    judging.confirmed.add(confirmationKey(name, value))
     void field.validate('blur')
   }
   return (

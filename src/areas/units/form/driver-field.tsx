@@ -1,7 +1,7 @@
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { UnitDriver } from '#src/areas/units/changes/new-unit.ts'
-import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
+import { formerUnitNumber } from '#src/areas/units/changes/placing.ts'
 import type { FieldProps } from '#src/form/fields/bound-field.ts'
 import { PickerList, PickField } from '#src/form/pick/pick-field.tsx'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
@@ -11,28 +11,28 @@ import { driverChoices } from '../driver-choices.ts'
 
 interface DriverFieldProps extends FieldProps<UnitDriver | null> {
   /** The kind of the unit. */
-  readonly sort: UnitKind
+  readonly kind: UnitKind
 }
 
 /** The driver of a new unit. */
-export function DriverField({ sort, ...given }: DriverFieldProps) {
+export function DriverField({ kind, ...given }: DriverFieldProps) {
   const chosen = given.field.state.value
   const words =
-    chosen && [fullName(chosen), chosen.had && `instead of ${numberOfFormer(chosen.had)}`].filter(Boolean).join(', ')
+    chosen && [fullName(chosen), chosen.had && `instead of ${formerUnitNumber(chosen.had)}`].filter(Boolean).join(', ')
   return (
     <PickField {...given} shown={words}>
-      {(pick) => <Drivers sort={sort} picked={chosen} onPick={pick} />}
+      {(pick) => <Drivers kind={kind} picked={chosen} onPick={pick} />}
     </PickField>
   )
 }
 
 interface DriversProps {
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   readonly picked: UnitDriver | null
   readonly onPick: (driver: UnitDriver | null) => void
 }
 
-function Drivers({ sort, picked, onPick }: DriversProps) {
+function Drivers({ kind, picked, onPick }: DriversProps) {
   const list = useAllRows(driverNames)
   const today = useToday()
   return (
@@ -40,7 +40,7 @@ function Drivers({ sort, picked, onPick }: DriversProps) {
       list={list}
       what="The drivers"
       label="Driver"
-      choices={driverChoices(list.rows, { kind: sort, id: '', driver: null }, today)}
+      choices={driverChoices(list.rows, { kind, id: '', driver: null }, today)}
       picked={picked === null ? '' : `${picked.id}`}
       onPick={({ content }) => onPick(content)}
     />

@@ -11,30 +11,30 @@ import { useIdentifiers } from './use-identifiers.ts'
 import { useNewUnitForm } from './use-new-unit-form.ts'
 
 interface NewUnitDialogProps {
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   /** Called when the unit was added, or the form discarded or closed for later. */
   readonly onClose: () => void
 }
 
 /** The dialog for a new truck or trailer: its data, status and driver. */
-export function NewUnitDialog({ sort, onClose }: NewUnitDialogProps) {
-  const typed = useNewUnitForm(sort, onClose)
+export function NewUnitDialog({ kind, onClose }: NewUnitDialogProps) {
+  const typed = useNewUnitForm(kind, onClose)
   const { form, photo, setPhoto } = typed
-  const [judging] = useState(() => ({ sort, known: null, today: companyDay(), kept: new Set<string>() }))
-  const taken = useIdentifiers(sort, null)
-  const title = `Add ${UNIT_WORDS[sort].noun}`
+  const [judging] = useState(() => ({ kind, known: null, today: companyDay(), confirmed: new Set<string>() }))
+  const taken = useIdentifiers(kind, null)
+  const title = `Add ${UNIT_WORDS[kind].noun}`
   return (
-    <DraftFormDialog title={title} kept={typed} submit={title} onClose={onClose}>
+    <DraftFormDialog title={title} draftForm={typed} submit={title} onClose={onClose}>
       <PhotoField
         label="Photo"
         size={100}
         value={photo}
         shown={null}
-        thing={unitPhotoFallback(sort)}
+        thing={unitPhotoFallback(kind)}
         onChange={setPhoto}
       />
       <UnitFields form={form} judging={judging} taken={taken} />
-      <NewUnitPlace form={form} sort={sort} />
+      <NewUnitPlace form={form} kind={kind} />
     </DraftFormDialog>
   )
 }

@@ -13,7 +13,7 @@ import { fromRule, type RuleContext, toRule } from './unit-rules.ts'
 const WITHOUT_DRIVER = VEHICLE_STATUSES.filter(({ value }) => value !== 'assigned')
 
 /** The status of a new unit with its dates, its driver, and its dispatcher while it has no driver. */
-export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<RuleContext, 'sort'>) {
+export function NewUnitPlace({ form, kind }: { readonly form: UnitForm } & Pick<RuleContext, 'kind'>) {
   const { Field } = form
   const { store } = form.form
   const hasDriver = useStore(store, ({ values }) => values.driver !== null)
@@ -28,7 +28,7 @@ export function NewUnitPlace({ form, sort }: { readonly form: UnitForm } & Pick<
       <h3>Status and driver</h3>
       <div className={classes.fields}>
         <Field name="driver" listeners={{ onChange: assign }}>
-          {(field) => <DriverField field={field} label="Driver" sort={sort} isOptional />}
+          {(field) => <DriverField field={field} label="Driver" kind={kind} isOptional />}
         </Field>
         {hasDriver ? null : (
           <Field name="dispatcher">

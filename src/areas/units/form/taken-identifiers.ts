@@ -37,11 +37,11 @@ export type ServerIdentifiers = ReplyOf<typeof transportEndpoints.identifiers>
 export const keyOfIdentifier = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? identifierKey(`${value}`) : ''
 
-const toldOf = (told: ServerIdentifiers | null, name: IdentifierName, sort: UnitKind): readonly unknown[] =>
-  (name === 'gomotive_id' ? told?.gomotive_id[sort] : told?.[name]) ?? []
+const serverIdentifiers = (told: ServerIdentifiers | null, name: IdentifierName, kind: UnitKind): readonly unknown[] =>
+  (name === 'gomotive_id' ? told?.gomotive_id[kind] : told?.[name]) ?? []
 
 interface IdentifierOwner {
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   /** The unit itself; null for a new one. */
   readonly own: Unit | null
 }
@@ -51,17 +51,17 @@ interface IdentifierOwner {
  * waiting changes. Identifiers are unique, so the unit's own are on no other unit. A vendor's numbers of trucks and of trailers are separate.
  */
 export function identifiersOfOthers(
-  told: ServerIdentifiers | null,
+  server: ServerIdentifiers | null,
   waiting: readonly Unit[],
-  { sort, own }: IdentifierOwner,
+  { kind, own }: IdentifierOwner,
   freed: readonly FreedIdentifier[],
 ): Identifiers {
   const others = waiting.filter((unit) => own === null || unitRefOf(unit) !== unitRefOf(own))
   const beside = (name: IdentifierName) => {
-    const keys = new Set(toldOf(told, name, sort).map(keyOfIdentifier))
+    const keys = new Set(serverIdentifiers(server, name, kind).map(keyOfIdentifier))
     for (const one of freed) if (one.name === name) keys.delete(one.key)
     for (const unit of others)
-      if (name !== 'gomotive_id' || unit.kind === sort)
+      if (name !== 'gomotive_id' || unit.kind === kind)
         keys.add(keyOfIdentifier(readField(unitRecord.fields, name, unit)))
     keys.delete(own === null ? '' : keyOfIdentifier(readField(unitRecord.fields, name, own)))
     return [name, keys] as const

@@ -8,9 +8,9 @@ import { EDIT_DRAFTS, NEW_DRAFTS } from './unit-draft.ts'
 import { UnitEditDialog } from './unit-edit-dialog.tsx'
 
 /** Continues the draft of a new unit. */
-export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { sort }, onClose }) => {
-  const { area, noun } = UNIT_WORDS[sort]
-  if (useCan(edit(area))) return <NewUnitDialog sort={sort} onClose={onClose} />
+export const newUnitEditor = draftEditor(Object.values(NEW_DRAFTS), ({ value: { sort: kind }, onClose }) => {
+  const { area, noun } = UNIT_WORDS[kind]
+  if (useCan(edit(area))) return <NewUnitDialog kind={kind} onClose={onClose} />
   return (
     <Dialog title={`Add ${noun}`} onClose={onClose}>
       <p>Permission for {area} edit required</p>

@@ -29,14 +29,14 @@ const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValu
 const newUnitTyped = fillMissingValues(z.object({ sort: z.enum(UNIT_KINDS), values, photo }), () => unitForm.empty)
 export type NewUnitDraft = z.output<typeof newUnitTyped>
 
-const newDraft = (sort: UnitKind): DraftKind<NewUnitDraft> => ({
-  name: `${UNIT_WORDS[sort].area}.new`,
+const newDraft = (kind: UnitKind): DraftKind<NewUnitDraft> => ({
+  name: `${UNIT_WORDS[kind].area}.new`,
   version: 1,
-  access: edit(UNIT_WORDS[sort].area),
+  access: edit(UNIT_WORDS[kind].area),
   schema: newUnitTyped,
   words: ({ values: kept }) => ({
-    record: `a new ${UNIT_WORDS[sort].noun}`,
-    text: wordsOf(kept) || `New ${UNIT_WORDS[sort].noun}`,
+    record: `a new ${UNIT_WORDS[kind].noun}`,
+    text: wordsOf(kept) || `New ${UNIT_WORDS[kind].noun}`,
   }),
 })
 
@@ -49,10 +49,10 @@ const unitTyped = fillMissingValues(
 )
 export type UnitDraft = z.output<typeof unitTyped>
 
-const editDraft = (sort: UnitKind): DraftKind<UnitDraft> => ({
-  name: `${UNIT_WORDS[sort].area}.details`,
+const editDraft = (kind: UnitKind): DraftKind<UnitDraft> => ({
+  name: `${UNIT_WORDS[kind].area}.details`,
   version: 1,
-  access: edit(UNIT_WORDS[sort].area),
+  access: edit(UNIT_WORDS[kind].area),
   schema: unitTyped,
   words: ({ was, values: kept }) => ({ record: unitTitle(was), text: wordsOf(kept) || unitTitle(was) }),
 })

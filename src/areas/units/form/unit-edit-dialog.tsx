@@ -21,12 +21,12 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   const edited = useUnitForm(unit, onClose)
   const { was, form, photo, setPhoto } = edited
   const judging = useMemo(
-    () => ({ sort: was.kind, known: editForm.valuesOf(was), today: companyDay(), kept: new Set<string>() }),
+    () => ({ kind: was.kind, known: editForm.valuesOf(was), today: companyDay(), confirmed: new Set<string>() }),
     [was],
   )
   const taken = useIdentifiers(was.kind, was)
   return (
-    <DraftFormDialog title={`Edit ${unitTitle(was)}`} kept={edited} submit="Save" onClose={onClose}>
+    <DraftFormDialog title={`Edit ${unitTitle(was)}`} draftForm={edited} submit="Save" onClose={onClose}>
       <PhotoField
         label="Photo"
         size={100}

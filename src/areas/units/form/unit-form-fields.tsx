@@ -27,7 +27,7 @@ export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
   return (
     <>
       <VehicleFields form={form} judging={judging} taken={taken} />
-      {judging.sort === 'truck' ? <TruckFields form={form} judging={judging} taken={taken} /> : null}
+      {judging.kind === 'truck' ? <TruckFields form={form} judging={judging} taken={taken} /> : null}
       <UpkeepFields form={form} judging={judging} taken={taken} />
       <CareFields form={form} judging={judging} />
     </>
@@ -36,10 +36,10 @@ export function UnitFields({ form, judging, taken }: UniqueFieldProps) {
 
 function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field } = form
-  const { sort, known } = judging
+  const { kind, known } = judging
   const input = <Name extends 'transport_model' | 'color'>(name: Name) =>
     ({ form, name, of: fields[name], rule: detailRule(name, judging) }) as const
-  const none = sort === 'truck' ? [{ value: '', title: 'None' }] : []
+  const none = kind === 'truck' ? [{ value: '', title: 'None' }] : []
   return (
     <section className={classes.section}>
       <h3>Vehicle</h3>
@@ -60,13 +60,13 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
             <SelectField
               field={field}
               label={fields.type.title}
-              choices={[...none, ...typeChoices(sort, known?.type ?? null)]}
+              choices={[...none, ...typeChoices(kind, known?.type ?? null)]}
               placeholder="Choose"
-              isOptional={sort === 'truck'}
+              isOptional={kind === 'truck'}
             />
           )}
         </Field>
-        {sort === 'trailer' ? <TrailerNumber form={form} judging={judging} taken={taken} /> : null}
+        {kind === 'trailer' ? <TrailerNumber form={form} judging={judging} taken={taken} /> : null}
       </div>
     </section>
   )

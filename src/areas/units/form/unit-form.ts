@@ -44,17 +44,17 @@ export const patchOf = (was: Unit, values: UnitValues): UnitPatch =>
   patchSchema(unitRecord.fields).parse(patchFrom(unitRecord, editForm, [was, values]))
 
 /** The new unit of a form, with the given client id. */
-export function newUnitOf(sort: UnitKind, values: UnitValues, client_id: string): NewUnit {
+export function newUnitOf(kind: UnitKind, values: UnitValues, client_id: string): NewUnit {
   const { id, driver, status, status_date_from, status_date_to } = values
   const all = unitForm.changeOf(values)
-  const said = fieldsOf(sort)
+  const said = fieldsOf(kind)
     .filter((name) => values[name] !== '')
     .map((name) => [name, all[name]])
   // The field rules have checked the values, and the command's schema checks them again.
   return {
     client_id,
     // From a draft of an earlier version.
-    ...(sort === 'trailer' && id.trim() !== '' && { unit_number: id.trim() }),
+    ...(kind === 'trailer' && id.trim() !== '' && { unit_number: id.trim() }),
     ...Object.fromEntries(said),
     status: driver === null ? status : 'assigned',
     status_date_from,

@@ -14,23 +14,23 @@ type Value = string | number
 export type UnitRule = (given: { readonly value: Value }) => string | undefined
 
 /** Whether a field may be empty. */
-const isOptional = ({ sort, known }: RuleContext, name: UnitField) =>
+const isOptional = ({ kind, known }: RuleContext, name: UnitField) =>
   mayBeEmpty(name) ||
-  (name === 'type' && sort === 'truck') ||
+  (name === 'type' && kind === 'truck') ||
   // A new trailer without a number gets the next free one.
-  (name === 'unit_number' && sort === 'trailer' && known === null)
+  (name === 'unit_number' && kind === 'trailer' && known === null)
 
 /** Whether the field's schema has its own message for an empty text. Otherwise an empty value is reported as required. */
 const hasOwnWords = (name: UnitField) => name === 'fleet_manager_email'
 
 export interface RuleContext {
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   /** The server's values. They are not checked again, because they may be older than the rules. */
   readonly known: UnitValues | null
   /** The company day, because a model year can be at most one year ahead. */
   readonly today: IsoDay
   /** The doubtful values that the user has confirmed: see `confirmationKey`. */
-  readonly kept: Set<string>
+  readonly confirmed: Set<string>
 }
 
 /** The key of a doubtful value that the user has confirmed. */
@@ -64,7 +64,7 @@ export const unitDayRule =
 
 /** The rule of a field, with the contract's message. */
 export function detailRule(name: UnitField, judging: RuleContext): UnitRule {
-  const { known, today, kept } = judging
+  const { known, today, confirmed: kept } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
     const isEmpty = typeof value === 'string' && value.trim() === ''

@@ -9,11 +9,11 @@ import { freedIdentifiers } from './freed-identifiers.ts'
 import { type Identifiers, identifiersOfOthers } from './taken-identifiers.ts'
 
 /** The identifiers of all units except `own`, from the server or the device. `own` is null for a new unit. */
-export function useIdentifiers(sort: UnitKind, own: Unit | null): Identifiers {
+export function useIdentifiers(kind: UnitKind, own: Unit | null): Identifiers {
   const { known } = useReading(unitIdentifiers.options)
   const { fold, entries } = useOutbox()
   return useMemo(() => {
     const waiting = fold.rows(unitRows, []).filter((row) => 'extra_info' in row)
-    return identifiersOfOthers(known?.data ?? null, waiting, { sort, own }, freedIdentifiers(entries))
-  }, [known, fold, entries, sort, own])
+    return identifiersOfOthers(known?.data ?? null, waiting, { kind, own }, freedIdentifiers(entries))
+  }, [known, fold, entries, kind, own])
 }

@@ -10,22 +10,22 @@ import { noUnit } from './unit-form.ts'
 const NO_PHOTO: File | null = null
 
 /** The form of a new unit of a kind and its saving. */
-export function useNewUnitForm(sort: UnitKind, onClose: () => void) {
+export function useNewUnitForm(kind: UnitKind, onClose: () => void) {
   const [start] = useState(() => noUnit(chicagoDay(companyNow())))
   const {
     beside: photo,
     setBeside: setPhoto,
-    ...kept
+    ...draftForm
   } = useDraftForm({
     start,
     nothing: NO_PHOTO,
-    kind: NEW_DRAFTS[sort],
+    kind: NEW_DRAFTS[kind],
     key: 'new',
-    pack: ({ values, beside }) => ({ sort, values, photo: beside }),
+    pack: ({ values, beside }) => ({ sort: kind, values, photo: beside }),
     unpack: ({ values, photo: beside }) => ({ values, beside }),
-    save: ({ values, beside }, own) => saveNewUnit(sort, values, beside, own),
+    save: ({ values, beside }, submitter) => saveNewUnit(kind, values, beside, submitter),
     onSaved: onClose,
     onGivenUp: onClose,
   })
-  return { ...kept, photo, setPhoto }
+  return { ...draftForm, photo, setPhoto }
 }

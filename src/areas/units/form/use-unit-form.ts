@@ -18,7 +18,7 @@ export function useUnitForm(unit: Unit, onClose: () => void) {
   } = useRecordForm({
     row: unit,
     valuesOf: editForm.valuesOf,
-    differs: (seen, now) => patchWords(unitRecord, seen, patchOf(seen, editForm.valuesOf(now))),
+    difference: (seen, now) => patchWords(unitRecord, seen, patchOf(seen, editForm.valuesOf(now))),
     nothing: NO_PHOTO,
     kind: EDIT_DRAFTS[unit.kind],
     key: unitKind.keyOf(unit),

@@ -3,7 +3,7 @@ import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { saveDriver } from '#src/areas/units/changes/place-unit.ts'
-import { numberOfFormer } from '#src/areas/units/changes/placing.ts'
+import { formerUnitNumber } from '#src/areas/units/changes/placing.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { PickBeside } from '#src/form/pick/pick-beside.tsx'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
@@ -62,7 +62,7 @@ interface GiveBackQuestionProps {
 
 function GiveBackQuestion({ unit, asked, onConfirm, onClose }: GiveBackQuestionProps) {
   const { noun } = UNIT_WORDS[unit.kind]
-  const [name, had, number] = [fullName(asked), asked.had && numberOfFormer(asked.had), unitNumberOf(unit)]
+  const [name, had, number] = [fullName(asked), asked.had && formerUnitNumber(asked.had), unitNumberOf(unit)]
   const loser = unit.holder && unit.holder.id !== asked.id ? ` ${fullName(unit.holder)} will have no ${noun}.` : ''
   return (
     <Question

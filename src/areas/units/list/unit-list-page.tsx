@@ -31,7 +31,7 @@ const SORTS = sortChoices<UnitOrder>({
 const FILTERS: readonly Choice<VehicleStatus | ''>[] = [{ value: '', title: 'All' }, ...VEHICLE_STATUSES]
 
 interface UnitListPageProps {
-  readonly sort: UnitKind
+  readonly kind: UnitKind
   readonly choice: UnitChoice
   /** `replace`: replaces the current entry of the browser's history, as each letter of a search does. */
   readonly onChoose: (choice: UnitChoice, how?: { readonly replace: boolean }) => void
@@ -40,11 +40,11 @@ interface UnitListPageProps {
 const { keyOf } = unitKind
 
 /** The list of trucks or trailers with status, driver and readiness. Each card expands to the unit's expenses. */
-export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
+export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
   const { sort: ordering, filter, find } = choice
-  const query = useMemo(() => unitRowList(sort, { sort: ordering, filter, find }), [sort, ordering, filter, find])
+  const query = useMemo(() => unitRowList(kind, { sort: ordering, filter, find }), [kind, ordering, filter, find])
   const list = useList(query, { keepsFormer: true })
-  const { area, many, noun } = UNIT_WORDS[sort]
+  const { area, many, noun } = UNIT_WORDS[kind]
   const [opened, toggle] = useOpened(area)
   const row = (unit: Unit) => ({ unit, isExpanded: opened.has(keyOf(unit)), onToggle: toggle })
   return (
@@ -57,7 +57,7 @@ export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
       filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ ...choice, filter: value }) }}
       find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
       onClear={() => onChoose({ ...choice, filter: '', find: '' })}
-      actions={<AddUnit sort={sort} />}
+      actions={<AddUnit kind={kind} />}
       keyOf={keyOf}
       wide={opened}
       {...unitCardSize}
@@ -67,15 +67,15 @@ export function UnitListPage({ sort, choice, onChoose }: UnitListPageProps) {
   )
 }
 
-function AddUnit({ sort }: Pick<UnitListPageProps, 'sort'>) {
+function AddUnit({ kind }: Pick<UnitListPageProps, 'kind'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const { area, noun } = UNIT_WORDS[sort]
+  const { area, noun } = UNIT_WORDS[kind]
   return (
     <Can access={edit(area)}>
       <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
         Add {noun}
       </Button>
-      <Suspense>{isOpen ? <NewUnitDialog sort={sort} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      <Suspense>{isOpen ? <NewUnitDialog kind={kind} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </Can>
   )
 }

@@ -42,7 +42,7 @@ function toastSaved(submitted: SubmitResult, given: readonly NewChangeWithFiles[
 }
 
 /** Creates the user of a form. Throws `NotSaved`, and an `ApiError` when the server refuses. */
-export async function saveNewUser(values: UserValues, photo: File | null, own: Submitter): Promise<void> {
+export async function saveNewUser(values: UserValues, photo: File | null, submitter: Submitter): Promise<void> {
   const id = newUuid()
   const { password, send_email } = values
   const input: NewUserInput = {
@@ -55,7 +55,7 @@ export async function saveNewUser(values: UserValues, photo: File | null, own: S
     ...newChange(createUser, input, null),
     files: photo === null ? [] : photoFile(photo, id),
   }
-  toastSaved(await submitAndWait([given], own), [given], 'Successfully created')
+  toastSaved(await submitAndWait([given], submitter), [given], 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -75,12 +75,13 @@ export interface ProfileInput {
 }
 
 /** Saves the form's changes to a user, if there are any. Throws like `saveNewUser`. */
-export async function saveUser({ was, now, values, photo }: ProfileInput, own: Submitter): Promise<void> {
+export async function saveUser({ was, now, values, photo }: ProfileInput, submitter: Submitter): Promise<void> {
   const to = patchOf(was, values)
   // A user who existed only on this device when typing began may have a version from the server now.
   const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
   const given: NewChangeWithFiles[] = []
   if (Object.keys(to).length > 0) given.push({ ...newChange(changeUser, { was, to }, seenVersion), files: [] })
   if (photo !== null) given.push(photoChange(changeUserPhoto, [was, seenVersion], photo === 'none' ? null : photo))
-  if (given.length > 0) toastSaved(await submitAndWait(given, own), given, 'The form has been changed successfully')
+  if (given.length > 0)
+    toastSaved(await submitAndWait(given, submitter), given, 'The form has been changed successfully')
 }

@@ -33,7 +33,7 @@ export function ProfileForm({ user, isOwn, onBack, onDone }: ProfileFormProps) {
   const { was, form, photo, setPhoto, asked } = edited
   return (
     <div className={classes.form}>
-      <DraftFormFrame kept={edited} submit="Save">
+      <DraftFormFrame draftForm={edited} submit="Save">
         <div className={classes.profile}>
           <div className={classes.aside}>
             <PhotoField

@@ -10,7 +10,7 @@ export function useNewUserForm(onClose: () => void) {
   const {
     beside: photo,
     setBeside: setPhoto,
-    ...kept
+    ...draftForm
   } = useDraftForm({
     start: NEW_USER,
     nothing: NO_PHOTO,
@@ -18,9 +18,9 @@ export function useNewUserForm(onClose: () => void) {
     key: 'new',
     pack: ({ values, beside }) => ({ values: draftValues(values), photo: beside }),
     unpack: ({ values, photo: beside }) => ({ values: restoredValues(values), beside }),
-    save: ({ values, beside }, own) => saveNewUser(values, beside, own),
+    save: ({ values, beside }, submitter) => saveNewUser(values, beside, submitter),
     onSaved: onClose,
     onGivenUp: onClose,
   })
-  return { ...kept, photo, setPhoto }
+  return { ...draftForm, photo, setPhoto }
 }

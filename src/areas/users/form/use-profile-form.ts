@@ -46,7 +46,7 @@ export function useProfileForm(user: User, { onBack, onDone }: ProfileExits) {
   } = useRecordForm({
     row: user,
     valuesOf: profileValues.valuesOf,
-    differs: (seen, now) => patchWords(userRecord, seen, patchOf(seen, profileValues.valuesOf(now))),
+    difference: (seen, now) => patchWords(userRecord, seen, patchOf(seen, profileValues.valuesOf(now))),
     nothing: NO_PHOTO,
     kind: profileDraft,
     key: userKind.keyOf(user),

@@ -46,7 +46,7 @@ export interface UndoHistoryState {
 }
 
 /** Asks the user whether these days may become *Firing*. */
-export type MayFire = (rows: readonly RowEdit[]) => Promise<boolean>
+export type ConfirmFiring = (rows: readonly RowEdit[]) => Promise<boolean>
 
 const MAX_STEPS = 200
 
@@ -89,7 +89,7 @@ export class UndoHistory {
    * so they leave the history. Returns null when the step does not exist, or when `mayFire` refuses days that would
    * become *Firing* again.
    */
-  undo(named?: EditStep, mayFire?: MayFire): Promise<UndoResult | null> {
+  undo(named?: EditStep, mayFire?: ConfirmFiring): Promise<UndoResult | null> {
     return this.#enqueue(async () => {
       const step = named ?? this.#done.at(-1)
       if (!step || !this.#done.includes(step)) return null
@@ -108,7 +108,7 @@ export class UndoHistory {
    * Redoes the step that was undone last. Returns null when no undone step is left, when nothing would change, or when
    * `mayFire` refuses days that would become *Firing*. Rejects with `NotSaved`.
    */
-  redo(mayFire?: MayFire): Promise<EditStep | null> {
+  redo(mayFire?: ConfirmFiring): Promise<EditStep | null> {
     return this.#enqueue(async () => {
       const step = this.#undone.at(-1)
       if (!step) return null
@@ -171,6 +171,6 @@ export class UndoHistory {
   }
 }
 
-async function isAllowed(fired: readonly RowEdit[], mayFire?: MayFire): Promise<boolean> {
+async function isAllowed(fired: readonly RowEdit[], mayFire?: ConfirmFiring): Promise<boolean> {
   return fired.length === 0 || mayFire === undefined || mayFire(fired)
 }

@@ -9,7 +9,7 @@ import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { endUndoOffer, UNDO_TOAST } from '#src/ui/notice/undo-toast.tsx'
 import { dayNow } from './day-now.ts'
 import type { InputMethod } from './input-method.ts'
-import { type EditStep, type MayFire, UndoHistory, type UndoResult } from './undo-history.ts'
+import { type ConfirmFiring, type EditStep, UndoHistory, type UndoResult } from './undo-history.ts'
 import { UnsavedEdits } from './unsaved-edits.ts'
 
 /**
@@ -51,7 +51,7 @@ function reportUndone({ step, isSent, failure }: UndoResult): void {
  * One undo history for as long as the page is open, whichever week is on screen.
  * @param mayFire asks the user whether an undo or redo by key may make days *Firing*
  */
-export function useEdits(mayFire: MayFire): Edits {
+export function useEdits(mayFire: ConfirmFiring): Edits {
   const [unsaved] = useState(() => new UnsavedEdits())
   const [history] = useState(() => newHistory())
   const { canUndo, canRedo } = useSyncExternalStore(history.subscribe, history.state)

@@ -65,7 +65,7 @@ export function DescriptionEditor(props: DescriptionEditorProps) {
   )
 }
 
-const HAS_LEFT = 'Somebody has changed this day, and it is in this list no more. What you write is kept all the same.'
+const HAS_LEFT = 'Another user has changed this day, and it is no longer in this list. What you write is still saved.'
 
 /** The day's form, and the field's handlers for keys and for losing the focus. */
 function useDescriptionForm({ driver, date, keep, onClose, onOpen }: DescriptionEditorProps) {

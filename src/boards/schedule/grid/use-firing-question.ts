@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
 import { rowsSettingFiring } from '#src/boards/schedule/edits/firing-rows.ts'
-import type { MayFire } from '#src/boards/schedule/edits/undo-history.ts'
+import type { ConfirmFiring } from '#src/boards/schedule/edits/undo-history.ts'
 
 /** An open confirmation: a key is about to set *Firing* on days. */
 export interface FiringConfirmation {
@@ -17,7 +17,7 @@ interface FiringGuard {
   /** Runs `act` immediately, or after the user confirms when `rows` set *Firing* on some days. */
   readonly confirmIfFiring: (rows: readonly RowEdit[], act: () => void) => void
   /** Asks about days that can be off screen: the days of an undo or redo. */
-  readonly mayFire: MayFire
+  readonly mayFire: ConfirmFiring
 }
 
 const NOTHING = () => undefined
@@ -35,7 +35,7 @@ export function useFiringQuestion(): FiringGuard {
     }
     setConfirmation({ days: editWords(fired, 'Firing'), onConfirm, onClose })
   }, [])
-  const mayFire = useCallback<MayFire>(
+  const mayFire = useCallback<ConfirmFiring>(
     (fired) =>
       new Promise((resolve) => {
         // `onClose` runs after a confirmation too; the promise keeps the first result.

@@ -6,26 +6,26 @@ import type { CopyName } from '../ports.ts'
 /** A copy read from the mirror. `entry` is null when the copy is damaged. */
 export type Copy = { readonly name: CopyName; readonly entry: OutboxEntry | null }
 
-/** All versions of the entries: from the store, sealed in the mirror, and only unsealed in the mirror (`clear`). */
+/** All versions of the entries: from the store, sealed in the mirror, and only unsealed in the mirror. */
 interface EntryVersions {
   readonly stored: readonly OutboxEntry[]
   readonly sealed: readonly OutboxEntry[]
-  readonly clear: readonly OutboxEntry[]
+  readonly unsealed: readonly OutboxEntry[]
 }
 function versionsOf(stored: readonly OutboxEntry[], copies: readonly Copy[]): EntryVersions {
-  const read = (isClear: boolean) =>
-    copies.flatMap(({ name, entry }) => (entry && (name.isUnsealed ?? false) === isClear ? [entry] : []))
-  return { stored, sealed: read(false), clear: read(true) }
+  const read = (isUnsealed: boolean) =>
+    copies.flatMap(({ name, entry }) => (entry && (name.isUnsealed ?? false) === isUnsealed ? [entry] : []))
+  return { stored, sealed: read(false), unsealed: read(true) }
 }
 
 /**
  * The sequence number of each id, because an id belongs to one entry. Versions that open decide, the store before the
  * sealed copies; then versions that do not open, in the same order; unsealed copies come last.
  */
-function seqById({ stored, sealed, clear }: EntryVersions): ReadonlyMap<string, number> {
+function seqById({ stored, sealed, unsealed }: EntryVersions): ReadonlyMap<string, number> {
   const opens = (one: OutboxEntry) => !isUnopened(one)
   const byRank = [
-    clear,
+    unsealed,
     sealed.filter(isUnopened),
     stored.filter(isUnopened),
     sealed.filter(opens),
@@ -48,7 +48,7 @@ export function judgeCopies(
   // An unsealed copy only fills a gap: anyone may have put it next to the sealed data. Of two versions that were both
   // read unsealed, the later one wins, because neither is more trustworthy.
   const covered = new Set([...entries, ...versions.sealed].filter((one) => !one.isFromClear).map(({ seq }) => seq))
-  const ownCopies = [...versions.sealed, ...versions.clear.filter(({ seq }) => !covered.has(seq))].filter(isOwn)
+  const ownCopies = [...versions.sealed, ...versions.unsealed.filter(({ seq }) => !covered.has(seq))].filter(isOwn)
   const latest = latestPerSeq(entries, ownCopies)
   const survivors = [...latest.values()].sort((a, b) => a.seq - b.seq)
   const validStored = new Set(entries)
@@ -62,7 +62,7 @@ export function judgeCopies(
   const others = toRestore.filter((name) => latest.has(name.seq) && !survivingPlaces.has(placeOf(name)))
   const damaged = copies.filter(({ name, entry }) => entry === null && !latest.has(name.seq))
   const restored = survivors.filter((entry) => !validStored.has(entry))
-  const clear = new Set(versions.clear)
+  const unsealed = new Set(versions.unsealed)
   return {
     survivors,
     survivingPlaces,
@@ -72,7 +72,7 @@ export function judgeCopies(
     strays: stored.filter((entry) => !validStored.has(entry)),
     /** The highest number restored from an unsealed copy; 0 for none. */
     highestFromClear: restored.reduce(
-      (highest, entry) => (clear.has(entry) ? Math.max(highest, entry.seq) : highest),
+      (highest, entry) => (unsealed.has(entry) ? Math.max(highest, entry.seq) : highest),
       0,
     ),
     replaced: others.filter(isDecided),

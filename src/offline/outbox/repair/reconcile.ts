@@ -68,7 +68,7 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     const known = await lossMarker.readWords(lost)
     const after = await store.write((tx) => writeRepair(tx, { ports, names, note, known, isMirrorUnread, ...judged }))
     isChanged ||= restored.length > 0 || lost.length > 0 || after.isHeld
-    const sealed = new Set(names.filter(({ isClear }) => !isClear).map(placeOf))
+    const sealed = new Set(names.filter(({ hasUnsealed }) => !hasUnsealed).map(placeOf))
     const unmirrored = survivors.filter((entry) => !sealed.has(placeOf(entry)))
     const useless = names.filter((name) => !survivingPlaces.has(placeOf(name)) && !undecidedPlaces.has(placeOf(name)))
     mustHold()

@@ -19,7 +19,7 @@ export async function repairFiles(copies: LockedCopies, entries: readonly Outbox
     () => null,
   )
   if (mirrored === null) return false
-  const inClear = new Set(await mirror.clearFileIds().catch(() => []))
+  const inClear = new Set(await mirror.unsealedFileIds().catch(() => []))
   const damaged: OutboxEntry[] = []
   for (const owner of owners) {
     for (const file of owner.files) {

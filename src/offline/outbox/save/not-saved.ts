@@ -18,4 +18,4 @@ export function throwNotLoaded(cause: unknown): never {
 
 /** Shown to the current user about changes made while another user was signed in. */
 export const ANOTHER_IS_HERE =
-  'Somebody else has signed in since. What was done before and not kept yet has not become theirs: it was left out.'
+  'Another user has signed in since. Changes that were not yet saved were left out: they do not become that user’s.'

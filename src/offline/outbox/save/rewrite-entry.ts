@@ -48,7 +48,7 @@ export function rewriteEntry(
 }
 
 const OVERTAKES =
-  'A later change of yours concerns the same record and is not settled yet. Settle that one first, or make this change anew.'
+  'A later change of yours to the same record is not finished yet. Decide about that change first, or enter this one again.'
 
 /**
  * A rewritten entry keeps its place in the order. If it newly touches a record that a later entry touches too, it would

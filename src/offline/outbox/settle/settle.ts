@@ -6,7 +6,7 @@ import { removeCopy } from '#src/offline/outbox/save/replace.ts'
 import { dropFiles, removeFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import type { OutboxPorts, StoreWriter } from '../ports.ts'
-import { forgetOldest } from './done.ts'
+import { forgetOldest } from './ended-changes.ts'
 
 export type SettlePorts = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'lossMarker' | 'clock'>
 
@@ -64,9 +64,9 @@ export async function removeEntries<Removed extends { readonly entry: OutboxEntr
   const { mirror, lossMarker } = ports
   return underStoreLock(ports, first.entry.user, 'shared', async (store) => {
     const removals = await store.write(async (tx) => {
-      const removals: (Removal & { readonly entry: OutboxEntry; readonly wasRemoved: boolean })[] = []
-      for (const one of removing) removals.push({ ...(await work(tx, one)), ...(await removeEntry(tx, one.entry)) })
-      return removals
+      const done: (Removal & { readonly entry: OutboxEntry; readonly wasRemoved: boolean })[] = []
+      for (const one of removing) done.push({ ...(await work(tx, one)), ...(await removeEntry(tx, one.entry)) })
+      return done
     })
     await Promise.all(removals.map(({ entry }) => removeCopy(mirror, entry)))
     const removed = removals.filter(({ wasRemoved }) => wasRemoved)

@@ -15,7 +15,7 @@ export class CannotUndo extends Error {
 const MAX_RETRIES = 2
 
 export interface UndoResult {
-  readonly came: 'removed' | 'sent_back'
+  readonly outcome: 'removed' | 'sent_back'
   /** The sequence numbers of the entries that changed. */
   readonly seqs: readonly number[]
 }
@@ -44,28 +44,28 @@ async function undoOnce(ports: RewritePorts, user: string, registry: Registry, i
   const { entry, hasFollowers } = await ports.store.read((tx) => findChange(tx, user, id))
   if (canBeRemoved(entry)) {
     const seqs = await removeChange(ports, user, registry, entry, hasFollowers)
-    return { came: 'removed', seqs }
+    return { outcome: 'removed', seqs }
   }
   const drafts = inverseOf(registry, entry)
-  if (drafts.length === 0) throw new CannotUndo('This change can’t be taken back by itself. Change the record instead.')
+  if (drafts.length === 0) throw new CannotUndo('This change can’t be undone on its own. Change the record instead.')
   const saved = await enqueue(
     ports,
     user,
     registry,
     drafts.map((draft) => ({ ...draft, mayMerge: false })),
   )
-  return { came: 'sent_back', seqs: saved.map(({ seq }) => seq) }
+  return { outcome: 'sent_back', seqs: saved.map(({ seq }) => seq) }
 }
 
 /** The change as stored, even when it is done, and whether later changes touch its records. */
 async function findChange(tx: StoreReader, user: string, id: string) {
-  const entry = (await tx.entryById(id)) ?? (await findDoneChange(tx, id))
+  const entry = (await tx.entryById(id)) ?? (await findEndedChange(tx, id))
   if (entry.user !== user) throw new TooLate('This change is no longer waiting.')
   const touching = (await Promise.all(entry.touches.map((key) => tx.entriesTouching(key)))).flat()
   return { entry, hasFollowers: touching.some(({ seq }) => seq > entry.seq) }
 }
 
-async function findDoneChange(tx: StoreReader, id: string): Promise<OutboxEntry> {
+async function findEndedChange(tx: StoreReader, id: string): Promise<OutboxEntry> {
   const finalState = await tx.finalState(id)
   if (finalState?.state !== 'done') throw new TooLate('This change is no longer waiting.')
   if (!finalState.entry) throw new CannotUndo('This device no longer knows what the change was.')

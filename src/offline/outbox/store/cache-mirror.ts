@@ -44,7 +44,7 @@ export function cacheMirror(sealing: Sealing, storage: CacheStorage | undefined)
     putFile: async (id, bytes) => copies.put(filePath(id), new Response(await sealing.sealFile(id, bytes))),
     removeFile: (id) => copies.remove(filePath(id)),
     fileIds: async () => [...new Set((await copies.paths()).flatMap((path) => FILE.exec(path)?.[1] ?? []))],
-    clearFileIds: async () =>
+    unsealedFileIds: async () =>
       (await copies.paths()).flatMap((path) => (path.startsWith(SEALED) ? [] : (FILE.exec(path)?.[1] ?? []))),
     async readFile({ id, size, isSealed = false }) {
       const copy = await copies.sealedCopy(filePath(id))
@@ -109,7 +109,7 @@ function namesIn(paths: readonly string[]): readonly CopyName[] {
   }
   return [...new Map([...sealed, ...clear])].map(([place, name]) => ({
     ...name,
-    ...(clear.has(place) && { isClear: true }),
+    ...(clear.has(place) && { hasUnsealed: true }),
     ...(!sealed.has(place) && { isUnsealed: true }),
   }))
 }
@@ -147,6 +147,6 @@ const noMirror: Mirror = {
   putFile: () => Promise.resolve(),
   removeFile: () => Promise.resolve(),
   fileIds: () => Promise.resolve([]),
-  clearFileIds: () => Promise.resolve([]),
+  unsealedFileIds: () => Promise.resolve([]),
   readFile: () => Promise.resolve(null),
 }

@@ -8,8 +8,6 @@ import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
 import { StoreTooNew } from '../ports.ts'
 import {
-  CLEAR_KINDS,
-  type ClearKind,
   type EntryRow,
   type FinalStateRow,
   type MetaRow,
@@ -17,6 +15,8 @@ import {
   type RawStore,
   type RawWriter,
   type Stamp,
+  UNSEALED_KINDS,
+  type UnsealedKind,
 } from './raw-store.ts'
 import { isFateRow, validEntryRow, validEntryRows, validMetaRow, validStamp } from './row-validation.ts'
 
@@ -44,10 +44,14 @@ type StoredFate = Omit<FinalStateRow, 'isSettling' | 'isRemembered'> & {
   readonly settling?: 1
   readonly rememberedAt?: number
 }
-type StoreName = ClearKind | `clear-${ClearKind}` | 'changes'
+type StoreName = UnsealedKind | `clear-${UnsealedKind}` | 'changes'
 type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, StoreName[], Mode>
 
-const STORE_NAMES: StoreName[] = [...CLEAR_KINDS, 'changes', ...CLEAR_KINDS.map((kind) => `clear-${kind}` as const)]
+const STORE_NAMES: StoreName[] = [
+  ...UNSEALED_KINDS,
+  'changes',
+  ...UNSEALED_KINDS.map((kind) => `clear-${kind}` as const),
+]
 const ROWS_PER_READ = 250
 /** At least this many writes have a list of what they changed. A tab that missed more writes rereads all rows. */
 const MAX_CHANGES = 200
@@ -60,7 +64,7 @@ const LAYOUT: Layout<Schema> = {
       tx.objectStore('fates').createIndex('rememberedAt', 'rememberedAt')
       db.createObjectStore('files')
     }
-    for (const kind of CLEAR_KINDS) tx.objectStore(kind).name = `clear-${kind}`
+    for (const kind of UNSEALED_KINDS) tx.objectStore(kind).name = `clear-${kind}`
     createVersion3(db, tx)
   },
 }
@@ -135,7 +139,7 @@ function reader(tx: Tx<'readonly'> | Tx<'readwrite'>): RawReader {
       // Only this type is stored under this key.
       return validMetaRow(row as MetaRow | undefined)
     },
-    async clearRows(kind, most) {
+    async unsealedRows(kind, most) {
       const store = (tx as Tx<'readonly'>).objectStore(`clear-${kind}`)
       const [keys, values] = await Promise.all([store.getAllKeys(null, most), store.getAll(null, most)])
       return keys.map((key, at) => ({ key, value: values[at] }))
@@ -172,7 +176,7 @@ function writer(tx: Tx<'readwrite'>): RawWriter {
       await Promise.all([tx.objectStore('meta').put(to, 'stamp'), changes.put(changed, to.generation)])
       if (to.generation % MAX_CHANGES === 0) await changes.delete(IDBKeyRange.upperBound(to.generation - MAX_CHANGES))
     },
-    async removeClearRow(kind, key) {
+    async removeUnsealedRow(kind, key) {
       const store = tx.objectStore(`clear-${kind}`)
       // Entries have numeric keys, all other rows have text keys.
       const isThere = (await store.count(IDBKeyRange.only(key))) > 0

@@ -41,12 +41,12 @@ export interface Stamp {
 }
 
 /** A row that was stored unsealed, before version 3 of the database. */
-export interface ClearRow {
+export interface UnsealedRow {
   readonly key: string | number
   readonly value: unknown
 }
-export const CLEAR_KINDS = ['entries', 'fates', 'files', 'meta'] as const
-export type ClearKind = (typeof CLEAR_KINDS)[number]
+export const UNSEALED_KINDS = ['entries', 'fates', 'files', 'meta'] as const
+export type UnsealedKind = (typeof UNSEALED_KINDS)[number]
 
 export interface RawReader {
   stamp(): Promise<Stamp>
@@ -71,7 +71,7 @@ export interface RawReader {
   fileIds(): Promise<readonly string[]>
   meta(): Promise<MetaRow | undefined>
   /** At most `most` of the rows that are still unsealed. */
-  clearRows(kind: ClearKind, most: number): Promise<readonly ClearRow[]>
+  unsealedRows(kind: UnsealedKind, most: number): Promise<readonly UnsealedRow[]>
 }
 export interface RawWriter extends RawReader {
   putRow(row: EntryRow): Promise<void>
@@ -84,7 +84,7 @@ export interface RawWriter extends RawReader {
   /** Starts a generation and records the sequence numbers of the entries that it changes. */
   startGeneration(to: Stamp, changed: readonly number[]): Promise<void>
   /** Removes an unsealed row. False when another tab has already removed it. */
-  removeClearRow(kind: ClearKind, key: string | number): Promise<boolean>
+  removeUnsealedRow(kind: UnsealedKind, key: string | number): Promise<boolean>
 }
 /** The first copy as stored on the device. Inside a transaction, await only its own requests. */
 export interface RawStore {

@@ -1,14 +1,21 @@
 import type { FinalState } from '#src/offline/outbox/entry/entry.ts'
-import { validUnsealedEntry, validUnsealedFinalState, validUnsealedMeta } from './clear-rows.ts'
-import { CLEAR_KINDS, type ClearKind, type ClearRow, type MetaRow, type RawStore, type RawWriter } from './raw-store.ts'
+import {
+  type MetaRow,
+  type RawStore,
+  type RawWriter,
+  UNSEALED_KINDS,
+  type UnsealedKind,
+  type UnsealedRow,
+} from './raw-store.ts'
 import type { Sealing } from './sealing.ts'
+import { validUnsealedEntry, validUnsealedFinalState, validUnsealedMeta } from './unsealed-rows.ts'
 
 /** Files are large: only one of them is sealed per transaction. */
 const ROWS_PER_TRANSACTION = 100
 
 /** Writes the sealed form of a row. `at`: the generation of the transaction. */
 type RowWrite = (tx: RawWriter, at: number) => Promise<void>
-type RowSealer = (sealing: Sealing, row: ClearRow, readFileIds: FileIdReader) => Promise<RowWrite>
+type RowSealer = (sealing: Sealing, row: UnsealedRow, readFileIds: FileIdReader) => Promise<RowWrite>
 /** Reads the ids of files that entries refer to, without files that were only ever stored sealed. */
 type FileIdReader = () => Promise<ReadonlySet<string>>
 /** For invalid rows. */
@@ -24,7 +31,7 @@ export async function sealOlderRows(raw: RawStore, sealing: Sealing): Promise<vo
   // Every start checks this, nearly always without finding anything. The check costs one transaction.
   const { remaining, invalidKeys } = await raw.read(async (tx) => ({
     remaining: await Promise.all(
-      CLEAR_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.clearRows(kind, 1)).length === 0 })),
+      UNSEALED_KINDS.map(async (kind) => ({ kind, isEmpty: (await tx.unsealedRows(kind, 1)).length === 0 })),
     ),
     invalidKeys: await tx.invalidKeys(),
   }))
@@ -58,17 +65,18 @@ function dropRows(raw: RawStore, keys: readonly number[]): Promise<void> {
 
 async function replaceRows(
   raw: RawStore,
-  kind: ClearKind,
-  seal: (row: ClearRow) => Promise<RowWrite>,
+  kind: UnsealedKind,
+  seal: (row: UnsealedRow) => Promise<RowWrite>,
   maxRows = ROWS_PER_TRANSACTION,
 ) {
   for (;;) {
-    const rows = await raw.read((tx) => tx.clearRows(kind, maxRows))
+    const rows = await raw.read((tx) => tx.unsealedRows(kind, maxRows))
     if (rows.length === 0) return
     const writes = await Promise.all(rows.map(async (row) => ({ row, write: await seal(row) })))
     await raw.write(async (tx) => {
       const { life, generation } = await tx.stamp()
-      for (const { row, write } of writes) if (await tx.removeClearRow(kind, row.key)) await write(tx, generation + 1)
+      for (const { row, write } of writes)
+        if (await tx.removeUnsealedRow(kind, row.key)) await write(tx, generation + 1)
       const seqs = kind === 'entries' ? rows.map(({ key }) => Number(key)) : []
       await tx.startGeneration({ life, generation: generation + 1 }, seqs)
     })
@@ -134,7 +142,7 @@ const sealMetaRow: RowSealer = async (sealing, { value }) => {
   }
 }
 
-const ROW_SEALERS: Readonly<Record<ClearKind, RowSealer>> = {
+const ROW_SEALERS: Readonly<Record<UnsealedKind, RowSealer>> = {
   entries: sealEntryRow,
   fates: sealFinalStateRow,
   files: sealFileRow,

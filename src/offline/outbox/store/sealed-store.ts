@@ -32,7 +32,7 @@ export function sealedStore(raw: RawStore, sealing: Sealing, locks: Locks): Stor
   return {
     read: (work) => store.read(work),
     write: (work) => store.write(work),
-    forgetDone: () => store.forgetDone(),
+    forgetEnded: () => store.forgetDone(),
     close: () => raw.close(),
   }
 }

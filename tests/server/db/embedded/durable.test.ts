@@ -14,7 +14,7 @@ import { noLog } from '#tests/support/server/no-log.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const WRITER = join(ROOT, 'tests/support/embedded-writer.ts')
-/** Making a database takes seconds, on a busy machine many. */
+/** Creating a database takes seconds, and many seconds on a busy machine. */
 const FIRST_START_MS = 120_000
 const env = { ...process.env, ...COMPILE_CACHE }
 let dataDir = ''
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Starts the writer, and kills it without warning once it has printed so many loads. Answers the last one printed. */
+/** Starts the writer and kills it without warning after it has printed `loads` loads. Returns the last printed load. */
 async function killAfter(loads: number): Promise<number> {
   const writer = spawn(process.execPath, [WRITER, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(writer, 'exit')
@@ -67,7 +67,7 @@ test('every commit reaches the disk before it is acknowledged', () =>
   }))
 
 test(
-  'a process that is killed, again and again, loses no load that was acknowledged',
+  'a process that is killed repeatedly loses no acknowledged load',
   async () => {
     for (const loads of [1, 12, 60]) {
       const acknowledged = await killAfter(loads)
@@ -86,21 +86,21 @@ test(
   FIRST_START_MS,
 )
 
-test('a second process on the same folder is refused in one line, and the first goes on', () =>
+test('a second process on the same folder is refused in one line, and the first keeps working', () =>
   withDb(async (db) => {
     const second = spawn(process.execPath, [WRITER, dataDir], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    let output = ''
     second.stderr.on('data', (bytes) => {
-      said += bytes
+      output += bytes
     })
     const [code] = await once(second, 'close')
     expect(code).toBe(1)
-    expect(said).toContain(`Another process has the database in use (${join(dataDir, 'database.lock')})`)
+    expect(output).toContain(`Another process has the database in use (${join(dataDir, 'database.lock')})`)
     await expect(openEmbedded(dataDir, noLog)).rejects.toMatchObject({ name: 'StartError' })
     expect(await db.query('alive', 'select 1 as alive')).toEqual([{ alive: 1 }])
   }))
 
-test('housekeeping keeps a table that is written over and over from growing, and the log too', () =>
+test('housekeeping limits the growth of a table that is rewritten repeatedly, and of the log', () =>
   withDb(async (db) => {
     await db.script(
       null,
@@ -110,13 +110,13 @@ test('housekeeping keeps a table that is written over and over from growing, and
       (await db.query<{ bytes: number }>('size', `select pg_total_relation_size('boards') as bytes`))[0]?.bytes ?? 0
     await runHousekeeping(db)
     const once = await size()
-    // Without it there would be seven tables' worth of rows in the end, each round's beside the ones before.
+    // Without housekeeping, seven copies of all rows would remain: the original and one of each round.
     for (let i = 0; i < 6; i++) {
       await db.query('overwrite', 'update boards set words = reverse(words)')
       await runHousekeeping(db)
     }
     expect(await size()).toBeLessThan(once * 3.5)
-    // What the next start would have to go through again; one round alone writes more.
+    // The log that the next start would have to replay. One round alone writes more than the limit.
     const [log] = await db.query<{ bytes: number }>(
       'log',
       'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
@@ -125,7 +125,7 @@ test('housekeeping keeps a table that is written over and over from growing, and
   }))
 
 test(
-  'a first start that was cut off is begun anew',
+  'a first start that was interrupted is started over',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'haulyard-half-'))
     mkdirSync(join(folder, 'database.new'))
@@ -140,7 +140,7 @@ test(
   FIRST_START_MS,
 )
 
-test('a database of another PostgreSQL is refused in one line', async () => {
+test('a database of another PostgreSQL version is refused in one line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-old-'))
   mkdirSync(join(folder, 'database'))
   writeFileSync(join(folder, 'database', 'PG_VERSION'), '17\n')
@@ -151,24 +151,30 @@ test('a database of another PostgreSQL is refused in one line', async () => {
 })
 
 test(
-  'a database that breaks under a statement is opened anew by the next one, with all that was committed',
+  'a database that crashes during a statement is reopened by the next statement, with all committed data',
   async () => {
-    const lost: string[] = []
-    const log = { error: (_: object, message: string) => void lost.push(message), info: () => {} }
+    const logged: string[] = []
+    const log = { error: (_: object, message: string) => void logged.push(message), info: () => {} }
     const db = await openEmbedded(dataDir, log)
     await db.script(null, 'create table notes (id integer primary key, words text)')
     await db.query('note', 'insert into notes values ($1, $2)', [1, 'committed'])
-    const [log_, aside] = [join(dataDir, 'database', 'pg_wal'), join(dataDir, 'wal-aside')]
-    renameSync(log_, aside)
-    // Too much for the log file that is open: PostgreSQL can't have the next one, and gives up.
+    const [walFolder, aside] = [join(dataDir, 'database', 'pg_wal'), join(dataDir, 'wal-aside')]
+    renameSync(walFolder, aside)
+    // More than fits into the open log file: PostgreSQL cannot create the next one and stops.
     const tooMuch = db.query(
       'too-much',
       `insert into notes select n, (select string_agg(md5((n * i)::text), '') from generate_series(1, 3000) i)
      from generate_series(2, 400) n`,
     )
-    await expect(tooMuch).rejects.toMatchObject({ name: 'DatabaseError' })
-    renameSync(aside, log_)
+    await expect(tooMuch).rejects.toMatchObject({
+      name: 'DatabaseError',
+      code: '08006',
+      message: expect.stringContaining('The embedded database stopped'),
+    })
+    renameSync(aside, walFolder)
     expect(await db.query('notes', 'select * from notes')).toEqual([{ id: 1, words: 'committed' }])
+    // The error of the statement reports the crash. Only the loss of an idle database is logged.
+    expect(logged).toEqual([])
     await db.close()
   },
   FIRST_START_MS,

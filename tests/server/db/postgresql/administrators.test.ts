@@ -7,12 +7,12 @@ import { openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 beforeAll(async () => {
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
 })
 afterAll(() => site.close())
 
 const PASSWORD = 'gravel-and-diesel'
-const left = async () => {
+const administratorCount = async () => {
   const [row] = await site.db.query<{ count: number }>(
     'test.administrators',
     `select count(*) as count from users where role = 'administrator' and is_active`,
@@ -20,15 +20,15 @@ const left = async () => {
   return row?.count
 }
 
-test('however two administrators end each other at once, one is left', async () => {
+test('two administrators who demote, deactivate or delete each other at the same time leave one administrator', async () => {
   const password_hash = await hashPassword(PASSWORD)
-  const ways = [
+  const removals = [
     (id: number) => ['PATCH', `/api/users/users/${id}/`, { role: 'fleet_manager' }] as const,
     (id: number) => ['PATCH', `/api/users/users/${id}/`, { is_active: false }] as const,
     (id: number) => ['DELETE', `/api/users/users/${id}/`, { current_password: PASSWORD }] as const,
   ]
-  for (const one of ways) {
-    for (const other of ways) {
+  for (const one of removals) {
+    for (const other of removals) {
       await site.db.script(null, `update users set role = 'fleet_manager' where role = 'administrator'`)
       const [a, b] = [
         await hire(site.db, { role: 'administrator', password_hash }),
@@ -36,15 +36,15 @@ test('however two administrators end each other at once, one is left', async () 
       ]
       const [asA, asB] = [await site.as(a), await site.as(b)]
       const headers = () => ({ 'idempotency-key': `"${randomUUID()}"` })
-      const send = (by: typeof asA, [method, path, body]: ReturnType<(typeof ways)[number]>) =>
+      const send = (by: typeof asA, [method, path, body]: ReturnType<(typeof removals)[number]>) =>
         by(method, path, { body, headers: headers() })
       const answers = await Promise.all([send(asA, one(b)), send(asB, other(a))])
-      expect(await left(), JSON.stringify(answers.map(({ status, body }) => [status, body]))).toBe(1)
+      expect(await administratorCount(), JSON.stringify(answers.map(({ status, body }) => [status, body]))).toBe(1)
     }
   }
 })
 
-test('many changes at once, each with its key, wait for one another and all come through', async () => {
+test('simultaneous changes with idempotency keys wait for one another and all succeed', async () => {
   const password_hash = await hashPassword(PASSWORD)
   const people = await Promise.all(
     Array.from({ length: 8 }, () => hire(site.db, { role: 'administrator', password_hash })),
@@ -61,7 +61,7 @@ test('many changes at once, each with its key, wait for one another and all come
   expect(answers.map(({ status }) => status)).toEqual(people.slice(1).map(() => 200))
 })
 
-test('of two sendings of one new user at once both hear of the same user', async () => {
+test('simultaneous requests that create the same user get the same user', async () => {
   const admin = await site.as(await hire(site.db, { role: 'administrator' }))
   const user = {
     client_id: randomUUID(),

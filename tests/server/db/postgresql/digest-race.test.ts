@@ -6,7 +6,7 @@ import { hire, parkUnit } from '#tests/support/server/company.ts'
 import { openOwnTestDb } from '#tests/support/server/database.ts'
 import { mailbox } from '#tests/support/server/mailbox.ts'
 
-const SIX = new Date('2026-11-23T12:00:00Z')
+const SIX_AM = new Date('2026-11-23T12:00:00Z')
 const fail = (details: object, message: string) => {
   throw new Error(`${message}: ${JSON.stringify(details)}`)
 }
@@ -16,17 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('however many processes queue and send the digests of a morning at once, each reader gets one', async () => {
+test('several processes that queue and send one morning’s digests at the same time send each reader one', async () => {
   await parkUnit(db, '1042', { status: 'on_service' })
   for (let n = 0; n < 20; n++) await hire(db, { email: `p${n}@haulyard.example`, view: ['trucks'] })
   await db.query('test.want', 'update users set wants_digest = true')
   const box = mailbox()
-  const parts = { db, mail: box, address: 'https://yard.example', clock: () => SIX, log: { warn: fail, error: fail } }
-  // Each on a connection of its own, as processes have; some send while others still queue.
+  const parts = {
+    db,
+    mail: box,
+    address: 'https://yard.example',
+    clock: () => SIX_AM,
+    log: { warn: fail, error: fail },
+  }
+  // Each uses its own connection, as processes do. Some send while others still queue.
   const processes = Array.from({ length: 8 }, async () => {
-    await queueDigests(db, SIX)
+    await queueDigests(db, SIX_AM)
     await sendDue(parts)
-    await queueDigests(db, SIX)
+    await queueDigests(db, SIX_AM)
     await sendDue(parts)
   })
   await Promise.all(processes)

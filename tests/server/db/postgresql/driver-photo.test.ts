@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const waiting = () =>
+const waitingStatements = () =>
   db.query(
     'test.waiting',
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
 
-test('who waits for another change of a driver sees the photo that the other has set', async () => {
+test('a change that waits for another change of the driver sees the photo set by that change', async () => {
   const [user, driver] = [await hire(db), await hireDriver(db)]
   const author = { user, device: null, now: new Date('2026-11-21T15:00:00Z') }
   const isLocked = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ test('who waits for another change of a driver sees the photo that the other has
   })
   await isLocked.promise
   const second = db.tx((sql) => driverStore.lock(sql, driver))
-  await expect.poll(waiting).toHaveLength(1)
+  await expect.poll(waitingStatements).toHaveLength(1)
   goOn.resolve()
   await first
   expect(await second).toMatchObject({ version: 2, fields: { photo: PHOTO } })

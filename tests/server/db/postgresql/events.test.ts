@@ -12,10 +12,10 @@ let site: TestApp
 let boss: number
 let driver: number
 
-// Nothing is found by looking now and then: what comes through here was announced.
+// The regular lookups never run here: every event that arrives was announced.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
   boss = await hire(site.db, { role: 'administrator' })
   driver = await hireDriver(site.db)
 })
@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function another(): Promise<Db> {
+async function openSecondProcess(): Promise<Db> {
   const [here] = await site.db.query<{ name: string }>('here', 'select current_database() as name')
   return openPostgres(databaseAt(testDatabaseUrl(), here?.name ?? ''), noLog)
 }
@@ -35,19 +35,19 @@ async function listen(at: TestApp, lastEventId?: string): Promise<EventClient> {
   await expect.poll(client.lastEventId).not.toBeNull()
   return client
 }
-const log = (sql: Sql, version: number) =>
+const logChange = (sql: Sql, version: number) =>
   sql.query(
     'test.log',
     `insert into history (area, record_id, version, field) values ('drivers', '1', $1, 'rate') returning seq`,
     [version],
   )
-const versions = ({ heard }: EventClient) => heard.map(({ data }) => (data as { version: number }).version)
-/** Holds a transaction open, with a row of the history written, until `commit` is called. */
+const versions = ({ received }: EventClient) => received.map(({ data }) => (data as { version: number }).version)
+/** Writes a row of the history and keeps its transaction open until the returned function commits it. */
 async function openChange(db: Db, version: number) {
   const written = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   const over = db.tx(async (sql) => {
-    await log(sql, version)
+    await logChange(sql, version)
     written.resolve()
     await go.promise
   })
@@ -60,18 +60,18 @@ async function openChange(db: Db, version: number) {
 }
 
 test('a change made through one process reaches a stream of another', async () => {
-  const second = await testApp({ on: await another() })
+  const second = await testApp({ database: await openSecondProcess() })
   const client = await listen(second)
   const admin = await site.as(boss)
   await admin('PATCH', `/api/drivers/${driver}/`, { body: { rate: '1' } })
   await expect
-    .poll(() => client.heard)
+    .poll(() => client.received)
     .toEqual([{ event: 'change', data: { area: 'drivers', id: driver, version: 2 } }])
   await second.close()
 })
 
-test('a session ended through one process ends the streams of another', async () => {
-  const second = await testApp({ on: await another() })
+test('a session ended through one process ends its streams in another', async () => {
+  const second = await testApp({ database: await openSecondProcess() })
   const client = await listen(second)
   await site.db.query('test.end', 'update sessions set revoked_at = now()')
   site.db.announce()
@@ -79,64 +79,64 @@ test('a session ended through one process ends the streams of another', async ()
   await second.close()
 })
 
-test('a change that took its number earlier and is committed later is heard, live and by who comes back between', async () => {
+test('a change with an earlier number that commits later reaches live streams and streams that resume in between', async () => {
   const client = await listen(site)
   const commit = await openChange(site.db, 1)
-  await log(site.db, 2)
+  await logChange(site.db, 2)
   site.db.announce()
   await expect.poll(() => versions(client)).toEqual([2])
   const between = client.lastEventId() ?? ''
   client.close()
-  const back = await listen(site, between)
-  expect(versions(back)).toEqual([2])
+  const resumed = await listen(site, between)
+  expect(versions(resumed)).toEqual([2])
 
   await commit()
-  await expect.poll(() => versions(back)).toEqual([2, 1])
+  await expect.poll(() => versions(resumed)).toEqual([2, 1])
   const late = await listen(site, between)
   expect(versions(late)).toEqual([1, 2])
 })
 
-test('a change that was on its way before anybody listened is heard', async () => {
+test('a change that was open before the stream started reaches the stream', async () => {
   const commit = await openChange(site.db, 1)
-  await log(site.db, 2)
+  await logChange(site.db, 2)
   const client = await listen(site)
   await commit()
   await expect.poll(() => versions(client)).toEqual([1])
 })
 
-test('a change that was undone holds up nobody', async () => {
+test('a change that was rolled back does not delay later changes', async () => {
   const client = await listen(site)
   const undone = site.db.tx(async (sql) => {
-    await log(sql, 1)
+    await logChange(sql, 1)
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
-  await log(site.db, 2)
+  await logChange(site.db, 2)
   site.db.announce()
   await expect.poll(() => versions(client)).toEqual([2])
 })
 
-test('when the line between the processes breaks, it opens again and what was missed is heard', async () => {
-  const second = await testApp({ on: await another() })
+test('a broken connection between the processes is reopened, and the missed change arrives', async () => {
+  const second = await testApp({ database: await openSecondProcess() })
   const client = await listen(second)
-  const lines = () =>
+  const newsConnections = () =>
     site.db.query<{ pid: number }>(
       'test.lines',
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'haulyard news'`,
     )
-  await expect.poll(lines).toHaveLength(1)
+  await expect.poll(newsConnections).toHaveLength(1)
   await site.db.query(
     'test.cut',
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'haulyard news'`,
   )
-  await log(site.db, 1)
+  await logChange(site.db, 1)
   await expect.poll(() => versions(client)).toEqual([1])
-  await expect.poll(lines).toHaveLength(1)
+  await expect.poll(newsConnections).toHaveLength(1)
   await second.close()
 })
 
-test('a look reads what is new, and not the history that is known already', async () => {
+test('a lookup reads only new rows, not the history that is already known', async () => {
   await site.db.script(
     null,
     `insert into history (area, record_id, version, field) select 'drivers', '1', n, 'rate' from generate_series(1, 20000) n;

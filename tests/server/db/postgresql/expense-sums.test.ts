@@ -11,7 +11,7 @@ afterAll(() => db.close())
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'] as const
 
-test('whoever writes tolls of the same days at once, in whatever order, each day’s sum holds all of them', async () => {
+test('each day’s sum includes all tolls, even when several transactions write the same days at the same time in different orders', async () => {
   const report = (days: readonly string[]) =>
     db.tx(async (sql) => {
       for (const date of days) await payToll(sql, { unit: null, date, amount: 1.25 })

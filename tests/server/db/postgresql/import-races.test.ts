@@ -5,7 +5,7 @@ import { checkReport, importReport, type Report, undoBatch } from '#server/modul
 import { NOW } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { openOwnTestDb } from '#tests/support/server/database.ts'
-import { equip, tollReport, tolls } from '#tests/support/yard/reports.ts'
+import { addTruck, tollReport, tolls } from '#tests/support/yard/reports.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Asked outside of a transaction, which would see the same list of connections for as long as it lasts. */
-const untilOneWaits = () =>
+/** Queried outside a transaction: inside one, the list of connections would never change. */
+const untilOneStatementWaits = () =>
   expect
     .poll(() =>
       db.query(
@@ -24,8 +24,8 @@ const untilOneWaits = () =>
     )
     .toHaveLength(1)
 
-test('a truck that is deleted at the moment in which its toll comes in leaves the toll with nobody', async () => {
-  await equip(db, '1', { plate: 'P1' })
+test('a toll whose truck is deleted during its import has no owner', async () => {
+  await addTruck(db, '1', { plate: 'P1' })
   const report: Report = {
     kind: 'tolls',
     name: 'a.csv',
@@ -34,21 +34,21 @@ test('a truck that is deleted at the moment in which its toll comes in leaves th
     },
   }
   const judged = await checkReport(report, NOW, 1)
-  const [isGoing, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const going = db.tx(async (sql) => {
+  const [isDeleted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deleting = db.tx(async (sql) => {
     await sql.query('test.unit_goes', `delete from units where id = '1'`)
-    isGoing.resolve()
-    await mayGo.promise
+    isDeleted.resolve()
+    await mayCommit.promise
   })
-  await isGoing.promise
+  await isDeleted.promise
   const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
-  const taking = db.tx((sql) => importReport(sql, report, judged, by))
-  await untilOneWaits().finally(() => mayGo.resolve())
-  await Promise.all([going, taking])
+  const importing = db.tx((sql) => importReport(sql, report, judged, by))
+  await untilOneStatementWaits().finally(() => mayCommit.resolve())
+  await Promise.all([deleting, importing])
   expect(await tolls(db)).toEqual([{ unit_id: null, date: '2026-11-19', amount: 4.2 }])
 })
 
-test('a row that is removed while the report of the row that stays is taken back is in the books at the end', async () => {
+test('a duplicate that is removed while the import of the row that stays is undone is back in the books afterward', async () => {
   await db.query('test.clear', 'delete from toll_transactions')
   const user = await hire(db, { role: 'administrator' })
   await db.query(
@@ -67,15 +67,15 @@ test('a row that is removed while the report of the row that stays is taken back
     `select d.id, (select id from import_batches where file_name = 'week.csv') as week from duplicate_expenses d`,
   )
   const { id = 0, week = 0 } = one ?? {}
-  const [isRemoved, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [isRemoved, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const deciding = db.tx(async (sql) => {
     await decideDuplicates(sql, { ids: [id], from: 'open', to: 'removed' }, user, NOW)
     isRemoved.resolve()
-    await mayEnd.promise
+    await mayCommit.promise
   })
   await isRemoved.promise
   const undoing = db.tx((sql) => undoBatch(sql, week, user, NOW))
-  await untilOneWaits().finally(() => mayEnd.resolve())
+  await untilOneStatementWaits().finally(() => mayCommit.resolve())
   await Promise.all([deciding, undoing])
   expect(await tolls(db)).toMatchObject([{ amount: 21 }])
 })

@@ -28,60 +28,60 @@ afterEach(async () => {
   await db.close()
 })
 
-/** Anything goes: what is raced is what comes after the check. */
+/** Accepts any password: the races concern what follows the check. */
 const keys = { secrets: { current: SECRET, former: [] }, passwords: { matches: async () => true } }
 const attempt = { email: EMAIL, password: 'x', address: '::1', device: '', source: aSource(), now: NOW }
 const author = { user: null, device: null, now: NOW }
-const waits = () =>
+const waitingStatements = () =>
   other.query('waits', `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-const live = () => db.query('live', 'select 1 from sessions where revoked_at is null')
+const liveSessions = () => db.query('live', 'select 1 from sessions where revoked_at is null')
 
-/** How a call ends that meets a transaction before it commits, and has to wait for it. */
-async function meeting<T>(
+/** The result of a call that starts before the transaction of `first` commits and has to wait for it. */
+async function callDuring<T>(
   first: (sql: Sql) => Promise<unknown>,
   call: () => Promise<T>,
 ): Promise<PromiseSettledResult<T>> {
   const [called] = await db.tx(async (sql) => {
     await first(sql)
     const ended = Promise.allSettled([call()])
-    await expect.poll(waits).toHaveLength(1)
+    await expect.poll(waitingStatements).toHaveLength(1)
     return [ended]
   })
   const [end] = await called
   return end
 }
 
-test('a sign-in with the old password that meets its change opens no session', async () => {
-  const signingIn = await meeting(
+test('a sign-in with the old password that runs during the password change opens no session', async () => {
+  const signingIn = await callDuring(
     (sql) => changePassword(sql, { user: ruth, passwordHash: 'new', author, source: SOURCE, by: 'password' }),
     () => signIn(other, keys, attempt),
   )
   expect(signingIn).toMatchObject({ status: 'rejected', reason: { status: 401 } })
-  expect(await live()).toEqual([])
+  expect(await liveSessions()).toEqual([])
 })
 
-test('a link that is made while the e-mail changes goes to the new one; one made before is ended', async () => {
+test('a link created during an e-mail change goes to the new address; an earlier link is ended', async () => {
   await createLink(other, ruth, NOW)
   const links = () => db.query('links', 'select 1 from password_links')
-  const making = await meeting(
+  const newLink = await callDuring(
     async (sql) => {
       await sql.query('readdress', 'update users set email = $2 where id = $1', [ruth, 'new@haulyard.example'])
       await endLinks(sql, ruth)
     },
     () => createLink(other, ruth, NOW),
   )
-  expect(making).toMatchObject({ status: 'fulfilled', value: { email: 'new@haulyard.example' } })
+  expect(newLink).toMatchObject({ status: 'fulfilled', value: { email: 'new@haulyard.example' } })
   expect(await links()).toHaveLength(1)
   await db.tx((sql) => endLinks(sql, ruth))
   expect(await links()).toEqual([])
 })
 
-test('who is made inactive gets no link any more', async () => {
+test('an inactive user gets no link', async () => {
   await db.query('deactivate', 'update users set is_active = false where id = $1', [ruth])
   expect(await createLink(db, ruth, NOW)).toBeNull()
 })
 
-test('a burst of tries from two processes counts to the limit and no further', async () => {
+test('a burst of attempts through two processes is allowed up to the limit and no further', async () => {
   const limit = { name: 'tests', most: 10, windowMs: 60_000, detail: 'Too many.' }
   for (let round = 0; round < 10; round++) {
     const bucket = bucketOf('test', round)
@@ -91,7 +91,7 @@ test('a burst of tries from two processes counts to the limit and no further', a
   }
 })
 
-test('a link that is used in two processes at once sets one password', async () => {
+test('a link used through two processes at the same time sets one password', async () => {
   for (let round = 0; round < 5; round++) {
     const token = (await createLink(db, ruth, NOW))?.token ?? ''
     const call = { device: null, host: null, source: SOURCE, now: NOW }

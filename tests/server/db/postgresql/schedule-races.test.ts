@@ -13,7 +13,7 @@ let maria: Planner
 let greg: Planner
 let driver: number
 beforeAll(async () => {
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)
@@ -30,8 +30,8 @@ const deadlocks = async () => {
   )
   return row?.deadlocks
 }
-/** By date, what the history says of each field, version by version. */
-async function told(field: string) {
+/** The history of a field of the driver's days, by date, in the order of versions. */
+async function historyByDate(field: string) {
   const rows = await site.db.query<{ date: string; version: number; from: string | null; to: string | null }>(
     'test.told_of_days',
     `select s.date, h.version, h.from_value as "from", h.to_value as "to" from schedule_days s
@@ -42,9 +42,9 @@ async function told(field: string) {
   return Map.groupBy(rows, ({ date }) => date)
 }
 
-/** Each day's history leads from nothing, change by change, to what the day is now, and knows every version. */
+/** Each day's history leads from an empty day, change by change, to the current day, and contains every version. */
 async function expectHistoryToAddUp() {
-  const [statuses, descriptions] = [await told('status'), await told('description')]
+  const [statuses, descriptions] = [await historyByDate('status'), await historyByDate('description')]
   const rows = await rowsOf(site, driver)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) {
@@ -66,10 +66,10 @@ async function expectHistoryToAddUp() {
   }
 }
 
-test('two people who plan, change and clear the same days at once end with one history of each day', async () => {
+test('two planners who plan, change and clear the same days at the same time leave one consistent history of each day', async () => {
   const before = await deadlocks()
   const seen = [undefined, 0, 1, 3] as const
-  const met = new Map<number, number>()
+  const statusCounts = new Map<number, number>()
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => {
@@ -83,14 +83,14 @@ test('two people who plan, change and clear the same days at once end with one h
         return (n % 2 ? maria : greg).setDays(driver, days)
       }),
     )
-    for (const { status } of answers) met.set(status, (met.get(status) ?? 0) + 1)
+    for (const { status } of answers) statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
     await expectHistoryToAddUp()
   }
-  expect([...met.keys()].toSorted()).toEqual([200, 412])
+  expect([...statusCounts.keys()].toSorted()).toEqual([200, 412])
   expect(await deadlocks()).toBe(before)
 })
 
-test('weeks, ranges and single days that meet come through, and no fault of the server’s comes out', async () => {
+test('simultaneous changes of weeks, ranges and single days cause no server error and no deadlock', async () => {
   const before = await deadlocks()
   const [date_from, date_to] = [DATES[0], DATES[8]]
   for (let round = 0; round < 3; round++) {
@@ -99,8 +99,8 @@ test('weeks, ranges and single days that meet come through, and no fault of the 
       DATES.flatMap((date, n) => [
         maria.setDays(driver, n % 2 ? clearing : clearing.toReversed()),
         greg.bulk({ driver_id: driver, date_from, date_to, status: STATUSES[n % 3], except: [date] }),
-        maria.make({ driver, date, status: 'on_vacation', client_id: randomUUID() }),
-        greg.make({ driver, date, status: 'on_the_road' }),
+        maria.create({ driver, date, status: 'on_vacation', client_id: randomUUID() }),
+        greg.create({ driver, date, status: 'on_the_road' }),
         maria.patch(n + 1, { status: 'firing_process' }, n),
       ]),
     )
@@ -110,22 +110,22 @@ test('weeks, ranges and single days that meet come through, and no fault of the 
   expect(await deadlocks()).toBe(before)
 })
 
-test('one day that a device sends many times at once is made once, and all hear of it', async () => {
+test('a day that a device sends several times at once is created once, and every request gets it', async () => {
   const body = { driver, date: DATES[0], status: 'on_the_road', client_id: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => maria.make(body)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => maria.create(body)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201])
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('of two drivers’ days that get one name at once one has it, and who is put off hears of it', async () => {
+test('two drivers’ days with the same client id, sent at the same time, create one day, and a retry of the other returns that day', async () => {
   for (let round = 0; round < 12; round++) {
     const [one, other] = [await hireDriver(site.db), await hireDriver(site.db)]
     const client_id = randomUUID()
-    const make = (whose: number) => maria.make({ driver: whose, date: DATES[0], status: 'on_the_road', client_id })
+    const make = (driver: number) => maria.create({ driver: driver, date: DATES[0], status: 'on_the_road', client_id })
     const answers = await Promise.all([make(one), make(other)])
-    const made = answers.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(1)
+    const created = answers.filter(({ status }) => status === 201)
+    expect(created).toHaveLength(1)
     for (const { status } of answers) expect([200, 201, 409]).toContain(status)
-    expect(await make(other)).toMatchObject({ status: 200, text: made[0]?.text })
+    expect(await make(other)).toMatchObject({ status: 200, text: created[0]?.text })
   }
 })

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('however many processes keep the figures of a Sunday at once, each Sunday is kept once and none of them fails', async () => {
+test('several processes that store one Sunday’s figures at the same time store each Sunday once, and none fails', async () => {
   await storeStatistics(db, new Date('2026-11-01T12:00:00Z'))
-  // Each on a connection of its own, as processes have; trucks come meanwhile.
-  const looks = Array.from({ length: 8 }, () => storeStatistics(db, new Date('2026-11-15T06:00:00Z')))
+  // Each uses its own connection, as processes do. Trucks are added at the same time.
+  const stores = Array.from({ length: 8 }, () => storeStatistics(db, new Date('2026-11-15T06:00:00Z')))
   const trucks = Array.from({ length: 8 }, (_, n) => parkUnit(db, `${1042 + n}`))
-  await Promise.all([...looks, ...trucks])
+  await Promise.all([...stores, ...trucks])
   const weeks = await db.query<{ sunday: string }>('test.weeks', 'select sunday from statistic_weeks order by sunday')
   expect(weeks.map(({ sunday }) => sunday)).toEqual(['2026-11-01', '2026-11-08', '2026-11-15'])
 })

@@ -8,7 +8,7 @@ import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 let site: TestApp
 let ruth: Caller
 beforeAll(async () => {
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)
@@ -25,7 +25,7 @@ const contact = () =>
     'select id, fleet_manager_phone as phone, fleet_manager_id as manager from units order by id',
   )
 
-test('a unit that copies a fleet manager while that person’s phone changes tells the new one', async () => {
+test('a unit that copies a fleet manager’s contact during a phone change ends up with the new phone', async () => {
   const maya = await hire(site.db, { role: 'fleet_manager', ...MAYA })
   await ruth('POST', '/api/trucks/', { body: aTruck('1') })
   const written = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('a unit that copies a fleet manager while that person’s phone changes tel
     isMoved = true
     return answer
   })
-  // It waits for the copy, or it is through without having seen it.
+  // Either the change waits for the copy, or it is done without having seen it.
   await eventually(async () => {
     const waiting = await site.db.query(
       'test.waiting',

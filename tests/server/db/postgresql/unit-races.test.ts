@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let maria: Caller
 beforeAll(async () => {
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)
@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const patch = (driver: number, body: object) =>
   maria('PATCH', `/api/drivers/${driver}/`, { body, headers: { 'idempotency-key': `"${randomUUID()}"` } })
-/** By id: hired at once, whoever was asked for first may come last. */
+/** Sorted by id: simultaneous hires finish in any order. */
 async function drivers(count: number): Promise<number[]> {
   const hired = await Promise.all(Array.from({ length: count }, () => hireDriver(site.db)))
   return hired.sort((one, other) => one - other)
@@ -35,7 +35,7 @@ const trucks = () =>
     `select id, driver_id, status from units where kind = 'truck' order by id`,
   )
 
-test('of many who reach for one truck at once exactly one has it, and the others are told so', async () => {
+test('exactly one of several drivers who claim a truck at the same time gets the truck, and the others are told who has it', async () => {
   const crew = await drivers(12)
   for (let round = 0; round < 5; round++) {
     await parkUnit(site.db, `R-${round}`)
@@ -49,7 +49,7 @@ test('of many who reach for one truck at once exactly one has it, and the others
   }
 })
 
-test('one driver who is given many trucks at once ends with one, and the others are free', async () => {
+test('a driver who is assigned several trucks at the same time ends up with one, and the others are free', async () => {
   const [driver = 0] = await drivers(1)
   const ids = Array.from({ length: 8 }, (_, n) => `T-${n}`)
   for (const id of ids) await parkUnit(site.db, id)
@@ -60,10 +60,10 @@ test('one driver who is given many trucks at once ends with one, and the others 
   expect(left.filter((one) => one.status === 'unassigned')).toHaveLength(7)
 })
 
-test('drivers who take each other’s trucks at once never wait for one another in a ring', async () => {
+test('drivers who take each other’s trucks at the same time never deadlock', async () => {
   const before = await deadlocks()
   const crew = await drivers(6)
-  for (const [n, driver] of crew.entries()) await giveUnit(site.db, driver, 'truck', `S-${n}`)
+  for (const [n, driver] of crew.entries()) await assignUnit(site.db, driver, 'truck', `S-${n}`)
   for (let round = 0; round < 6; round++) {
     const held = await trucks()
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('drivers who take each other’s trucks at once never wait for one another 
   expect(await deadlocks()).toBe(before)
 })
 
-/** Holds `held` until somebody waits for it, then takes `free` too: nobody who waits may have that. */
+/** Locks `held` until another transaction waits for it, then locks `free`, which the waiting one must not have locked. */
 async function holdUntilAwaited(held: string, free: string): Promise<void> {
   await site.db.tx(async (sql) => {
     await sql.query(`test.hold.${held}`, `select 1 from ${held} for update`)
@@ -99,25 +99,25 @@ beforeEach(() => {
   isHeld = Promise.withResolvers()
 })
 
-test('drivers are locked by id, whoever takes from whom, so that two who take from each other never stand in a ring', async () => {
+test('drivers are locked in the order of their ids, no matter who takes the truck, so that two mutual takeovers cannot deadlock', async () => {
   const [first, second] = await drivers(2)
-  await giveUnit(site.db, first ?? 0, 'truck', '1042')
+  await assignUnit(site.db, first ?? 0, 'truck', '1042')
   const holding = holdUntilAwaited(`drivers where id = ${first}`, `drivers where id = ${second}`)
   await isHeld.promise
   const taking = patch(second ?? 0, { truck_id: '1042', taken_from: [first] })
   expect((await Promise.all([taking, holding]))[0].status).toBe(200)
 })
 
-test('dispatchers are locked before drivers, as changes of dispatchers do', async () => {
+test('a driver’s change of dispatcher locks dispatchers before drivers, as changes of dispatchers do', async () => {
   const [driver] = await drivers(1)
   const ann = await hireDispatcher(site.db)
   const holding = holdUntilAwaited(`dispatchers where id = ${ann}`, `drivers where id = ${driver}`)
   await isHeld.promise
-  const coming = patch(driver ?? 0, { dispatcher: ann })
-  expect((await Promise.all([coming, holding]))[0].status).toBe(200)
+  const joining = patch(driver ?? 0, { dispatcher: ann })
+  expect((await Promise.all([joining, holding]))[0].status).toBe(200)
 })
 
-test('so they are when a driver gets another role', async () => {
+test('a driver’s change of role locks dispatchers before drivers too', async () => {
   const ann = await hireDispatcher(site.db)
   const driver = await hireDriver(site.db, { dispatcher: ann })
   const admin = await site.as(await hire(site.db, { role: 'administrator' }))
@@ -128,7 +128,7 @@ test('so they are when a driver gets another role', async () => {
   expect((await Promise.all([leaving, holding]))[0].status).toBe(200)
 })
 
-test('drivers who come to one dispatcher at once are all told of, each in its turn', async () => {
+test('drivers who join one dispatcher at the same time each get their own entry in the dispatcher’s history', async () => {
   const before = await deadlocks()
   const [ann, bob] = [await hireDispatcher(site.db), await hireDispatcher(site.db)]
   const crew = await drivers(10)
@@ -136,23 +136,23 @@ test('drivers who come to one dispatcher at once are all told of, each in its tu
   expect(answers.map(({ status }) => status)).toEqual(crew.map(() => 200))
   await Promise.all(crew.map((driver, n) => patch(driver, { dispatcher: n % 2 ? bob : ann })))
   const { body } = await maria('GET', `/api/history/dispatchers/${ann}/?limit=100`)
-  // Five who come, then those five who go and five others who come.
+  // Five drivers join; then these five leave and five others join.
   expect(body.results.map(({ version }: { version: number }) => version)).toEqual(
     Array.from({ length: 15 }, (_, n) => 16 - n),
   )
   for (const [n, entry] of body.results.entries()) {
-    // What one change left is what the next one found.
+    // Each change starts from the result of the change before.
     expect(entry.from).toEqual(body.results[n + 1]?.to ?? [])
   }
   expect(body.results[0].to).toEqual(crew.filter((_, n) => n % 2 === 0).sort((a, b) => a - b))
   expect(await deadlocks()).toBe(before)
 })
 
-test('a driver who leaves while a truck is being taken keeps nothing', async () => {
+test('a driver who leaves while taking over a truck keeps no truck', async () => {
   const admin = await site.as(await hire(site.db, { role: 'administrator' }))
   const [leaving = 0, other = 0] = await drivers(2)
   const { body } = await maria('GET', `/api/drivers/${leaving}/`)
-  await giveUnit(site.db, other, 'truck', '1042')
+  await assignUnit(site.db, other, 'truck', '1042')
   const [left, taken] = await Promise.all([
     admin('PATCH', `/api/users/users/${body.user.id}/`, { body: { role: 'fleet_manager' } }),
     patch(leaving, { truck_id: '1042', taken_from: [other] }),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
-import { type Caller, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { type Caller, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables, openOwnTestDb } from '#tests/support/server/database.ts'
 
 let site: TestApp
 let ruth: Caller
 beforeAll(async () => {
-  site = await testApp({ on: await openOwnTestDb() })
+  site = await testApp({ database: await openOwnTestDb() })
 })
 beforeEach(async () => {
   await emptyTables(site.db)
@@ -21,8 +21,8 @@ const giveDriver = (unit: string, driver: number | null, more: object = {}) =>
   ruth('PATCH', `/api/trucks/${unit}/`, { body: { driver, ...more }, headers: keyed() })
 const giveTruck = (driver: number, truck_id: string | null, taken_from: readonly number[] = []) =>
   ruth('PATCH', `/api/drivers/${driver}/`, { body: { truck_id, taken_from }, headers: keyed() })
-const statuses = (answers: readonly Received[]) => [...new Set(answers.map(({ status }) => status))].sort()
-/** By id: hired at once, whoever was asked for first may come last. */
+const statuses = (answers: readonly ReceivedResponse[]) => [...new Set(answers.map(({ status }) => status))].sort()
+/** Sorted by id: simultaneous hires finish in any order. */
 async function crew(count: number): Promise<number[]> {
   const hired = await Promise.all(Array.from({ length: count }, () => hireDriver(site.db)))
   return hired.sort((one, other) => one - other)
@@ -33,7 +33,7 @@ async function park(count: number): Promise<string[]> {
   return ids
 }
 
-interface Entry {
+interface HistoryEntry {
   readonly area: string
   readonly record_id: string
   readonly version: number
@@ -43,11 +43,11 @@ interface Entry {
 }
 
 /**
- * What must hold when the dust has settled: each version of each record is in its history once, what one change of a field
- * left is what the next one found, and the last is what the rows say; of units and of drivers the same.
+ * What must be true after all changes: the history of each unit and driver contains each version once, each change of a
+ * field starts from the result of the change before, and the last result is in the rows. Units and drivers agree.
  */
 async function expectAgreement(): Promise<void> {
-  const entries = await site.db.query<Entry>(
+  const entries = await site.db.query<HistoryEntry>(
     'test.entries',
     `select area, record_id, version, field, from_value, to_value from history
      where area in ('trucks', 'trailers', 'drivers') order by area, record_id, version, seq`,
@@ -82,8 +82,8 @@ async function expectAgreement(): Promise<void> {
   }
 }
 
-/** Versions follow one another up to `version`, and so do the values of each field. */
-function expectChain(entries: readonly Entry[], version: number): void {
+/** The versions are consecutive up to `version`, and each value of a field starts from the one before. */
+function expectChain(entries: readonly HistoryEntry[], version: number): void {
   const versions = [...new Set(entries.map((one) => one.version))]
   const first = versions[0] ?? version + 1
   expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => first + n))
@@ -95,7 +95,7 @@ function expectChain(entries: readonly Entry[], version: number): void {
   }
 }
 
-test('one truck that is given to twelve drivers at once ends with the last, and all the others are told', async () => {
+test('a truck assigned to twelve drivers at the same time has all twelve changes in its history and ends with one driver', async () => {
   const drivers = await crew(12)
   await park(1)
   const answers = await Promise.all(drivers.map((driver) => giveDriver('T-0', driver)))
@@ -104,7 +104,7 @@ test('one truck that is given to twelve drivers at once ends with the last, and 
   expect((await ruth('GET', '/api/trucks/T-0/')).body).toMatchObject({ status: 'assigned', version: 13 })
 })
 
-test('of twelve who saw the truck free exactly one gives it away; the others meet the conflict', async () => {
+test('exactly one of twelve requests that saw the truck free assigns it, and the others get a conflict', async () => {
   const drivers = await crew(12)
   await park(1)
   const seen = { ...keyed(), 'if-match': '"1"' }
@@ -118,7 +118,7 @@ test('of twelve who saw the truck free exactly one gives it away; the others mee
   await expectAgreement()
 })
 
-test('two trucks that are given to one driver at once: he has one of them, the other is free', async () => {
+test('two trucks assigned to one driver at the same time: the driver has one, the other is free', async () => {
   const [driver = 0] = await crew(1)
   for (let round = 0; round < 5; round++) {
     const ids = [`A-${round}`, `B-${round}`]
@@ -130,10 +130,10 @@ test('two trucks that are given to one driver at once: he has one of them, the o
   expect(held).toHaveLength(1)
 })
 
-test('a truck with its driver and a driver with its truck, changed at once from both sides, always agree', async () => {
+test('trucks and drivers agree when both sides of the assignment change at the same time', async () => {
   const drivers = await crew(6)
   const ids = await park(6)
-  const all: Received[] = []
+  const all: ReceivedResponse[] = []
   for (let round = 0; round < 8; round++) {
     const answers = await Promise.all(
       drivers.flatMap((driver, n) => {
@@ -149,7 +149,7 @@ test('a truck with its driver and a driver with its truck, changed at once from 
   expect(all.filter(({ status }) => status === 200).length).toBeGreaterThan(all.length / 2)
 })
 
-test('a truck that is deleted while it is given away is gone, and nobody has it', async () => {
+test('a truck deleted while it is assigned is gone, and no driver has it', async () => {
   const drivers = await crew(4)
   for (let round = 0; round < 6; round++) {
     const id = `D-${round}`
@@ -169,7 +169,7 @@ test('a truck that is deleted while it is given away is gone, and nobody has it'
   }
 })
 
-test('drivers who change their dispatcher while they are given trucks are followed by these', async () => {
+test('trucks assigned to drivers who change dispatchers at the same time follow their drivers to the new dispatcher', async () => {
   const [ann, bob] = [await hireDispatcher(site.db), await hireDispatcher(site.db)]
   const drivers = await crew(4)
   const ids = await park(4)
@@ -194,7 +194,7 @@ test('drivers who change their dispatcher while they are given trucks are follow
   }
 })
 
-test('of trucks that are made at once with one number, plate, transponder or vendor’s id one is made', async () => {
+test('of trucks created at the same time with the same number, plate, transponder, VIN or vendor id, only one is created', async () => {
   const make = (body: object) => ruth('POST', '/api/trucks/', { body, headers: keyed() })
   const fields = {
     unit_number: 'S-1',
@@ -212,7 +212,7 @@ test('of trucks that are made at once with one number, plate, transponder or ven
   await expectAgreement()
 })
 
-test('a truck that one device sends twice at once is made once; a number changed meanwhile is found out', async () => {
+test('a truck that one device sends eight times at once is created once; two trucks that get one plate at once are not both changed', async () => {
   const body = aTruck('1042', { client_id: randomUUID() })
   const send = () => ruth('POST', '/api/trucks/', { body, headers: keyed() })
   const answers = await Promise.all(Array.from({ length: 8 }, send))
@@ -227,20 +227,20 @@ test('a truck that one device sends twice at once is made once; a number changed
   expect(changed.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('trailers that are made at once have a number each, past those that were given by hand', async () => {
+test('trailers created at the same time each get their own number and skip the numbers in use', async () => {
   for (const n of [1002, 1003, 1007]) await parkUnit(site.db, `TL-${n}`, { kind: 'trailer' })
   const make = () => ruth('POST', '/api/trailers/', { body: aTrailer(), headers: keyed() })
   const answers = await Promise.all(Array.from({ length: 16 }, make))
   expect(statuses(answers).filter((status) => status !== 201 && status !== 409)).toEqual([])
   const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id)
   expect(new Set(made).size).toBe(made.length)
-  // Whoever was told to come again gets one, too.
+  // A request that was told to retry gets a trailer too.
   for (const { status } of answers) if (status === 409) expect((await make()).status).toBe(201)
   await expectAgreement()
 })
 
-/** Runs `first` and holds what it locks until `release`, which then runs `last` before it lets go. */
-async function holding(first: string, last = 'select 1') {
+/** Runs `first` and holds its locks until the returned function is called, which runs `last` and commits. */
+async function holdLocks(first: string, last = 'select 1') {
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = site.db.tx(async (sql) => {
     await sql.query(`test.${randomUUID()}`, first)
@@ -254,8 +254,8 @@ async function holding(first: string, last = 'select 1') {
     await done
   }
 }
-/** Until so many wait for a lock, in whatever statement. */
-const waiting = (count: number) =>
+/** Waits until `count` statements wait for a lock. */
+const untilStatementsWait = (count: number) =>
   expect
     .poll(() =>
       site.db.query(
@@ -264,8 +264,8 @@ const waiting = (count: number) =>
       ),
     )
     .toHaveLength(count)
-/** Until somebody waits for a lock, in a statement about that table. */
-const somebodyWaitsFor = (table: 'units' | 'drivers') =>
+/** Waits until one statement that names the table waits for a lock. */
+const untilStatementWaitsFor = (table: 'units' | 'drivers') =>
   expect
     .poll(() =>
       site.db.query(
@@ -277,18 +277,18 @@ const somebodyWaitsFor = (table: 'units' | 'drivers') =>
     )
     .toHaveLength(1)
 
-test('who came to have the truck meanwhile is asked too: in Firing by now, he keeps it', async () => {
+test('a truck that another driver got in the meantime is checked against that driver too: one in Firing keeps it', async () => {
   const [driver = 0, other = 0] = await crew(2)
   await park(1)
-  const fire = await holding(`update drivers set status = 'firing_process' where id = ${other}`)
-  const assign = await holding(
+  const fire = await holdLocks(`update drivers set status = 'firing_process' where id = ${other}`)
+  const assign = await holdLocks(
     `select 1 from units where id = 'T-0' for update`,
     `update units set driver_id = ${other}, status = 'assigned' where id = 'T-0'`,
   )
   const given = giveDriver('T-0', driver)
-  await somebodyWaitsFor('units')
+  await untilStatementWaitsFor('units')
   await assign()
-  await somebodyWaitsFor('drivers')
+  await untilStatementWaitsFor('drivers')
   await fire()
   expect(await given).toMatchObject({
     status: 400,
@@ -296,25 +296,25 @@ test('who came to have the truck meanwhile is asked too: in Firing by now, he ke
   })
 })
 
-test('a truck that is made while another one of its id is being deleted goes on behind that one’s history', async () => {
+test('a truck created while another with its id is deleted continues the version count of the deleted truck', async () => {
   await parkUnit(site.db, 'D')
-  const remove = await holding(
+  const remove = await holdLocks(
     `delete from units where id = 'D'`,
     `insert into history (area, record_id, version, at, field, from_value, to_value)
      values ('trucks', 'D', 7, now(), 'is_deleted', 'false', 'true')`,
   )
   const made = ruth('POST', '/api/trucks/', { body: aTruck('Z', { id: 'D' }), headers: keyed() })
-  await somebodyWaitsFor('units')
+  await untilStatementWaitsFor('units')
   await remove()
   expect(await made).toMatchObject({ status: 201, body: { id: 'D', version: 8 } })
 })
 
-test('a truck that is sent twice while its driver is busy is one truck for both, not a number that is taken', async () => {
+test('a truck sent twice while its driver is locked is created once and is not refused as a taken number', async () => {
   const [driver = 0] = await crew(1)
-  const busy = await holding(`select 1 from drivers where id = ${driver} for update`)
+  const busy = await holdLocks(`select 1 from drivers where id = ${driver} for update`)
   const body = aTruck('1042', { client_id: randomUUID(), driver })
   const sent = [0, 1].map(() => ruth('POST', '/api/trucks/', { body, headers: keyed() }))
-  await waiting(2)
+  await untilStatementsWait(2)
   await busy()
   expect(statuses(await Promise.all(sent))).toEqual([200, 201])
   await expectAgreement()

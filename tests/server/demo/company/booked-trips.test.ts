@@ -19,13 +19,13 @@ beforeEach(() => emptyTables(db))
 afterAll(() => db.close())
 
 describe('the plan of the demo company', () => {
-  test('is known to the database as how many drivers there were, and when', async () => {
+  test('is stored as the number of drivers and the day of the load', async () => {
     expect(await findLoadedDemo(db)).toBeNull()
     await seedDemo(db, demo)
     expect(await findLoadedDemo(db)).toEqual({ drivers: 12, loaded_on: '2026-11-21' })
   })
 
-  test('moves each truck on the days, and by the miles, that the books have of it', async () => {
+  test('moves each truck on the days and by the miles of its books', async () => {
     await seedDemo(db, demo)
     const { booked } = bookedTrips(await findLoadedDemo(db))
     const motion = truckMotion(itinerary({ booked }))
@@ -41,7 +41,7 @@ describe('the plan of the demo company', () => {
     }
   })
 
-  test('has the odometers that the units have on that day, none of which was less than nothing when the books begin', async () => {
+  test('gives each truck its unit’s odometer at the end of the day of the load, and a positive odometer when the books begin', async () => {
     await seedDemo(db, demo)
     const { booked } = bookedTrips(await findLoadedDemo(db))
     const motion = truckMotion(itinerary({ booked }))
@@ -56,7 +56,7 @@ describe('the plan of the demo company', () => {
     }
   })
 
-  test('leaves trailers where their gateways told they were; of those that are pulled none has told, and of none it says what it does not know', async () => {
+  test('places parked trailers where their gateways reported them; pulled trailers have no reported position, and an unknown trailer has no place', async () => {
     await seedDemo(db, demo)
     const { leftAt } = bookedTrips(await findLoadedDemo(db))
     const trailers = await db.query<{ id: string; driver: number | null; latitude: number | null }>(
@@ -73,7 +73,7 @@ describe('the plan of the demo company', () => {
     expect(leftAt('TL-9999')).toBeUndefined()
   })
 
-  test('is no plan where nobody knows of what the company was made', () => {
+  test('has no trips and no places when no demo company is loaded', () => {
     const { booked, leftAt } = bookedTrips(null)
     expect([booked('1001'), leftAt('TL-1001')]).toEqual([null, undefined])
   })

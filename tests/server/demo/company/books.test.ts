@@ -15,7 +15,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 const settled = company.drivers.filter((driver) => driver.stage === 'settled')
 
 describe('the books of the demo company', () => {
-  test('are the same every time for the same day, and move with it', () => {
+  test('are the same every time for the same day; for another day only the dates move', () => {
     const again = demoCompany(60, TODAY)
     expect([[...again.miles()], [...again.fuel()], [...again.revenue()]]).toEqual([miles, bought, revenue])
     expect([...again.tolls()]).toEqual(tolls)
@@ -32,7 +32,7 @@ describe('the books of the demo company', () => {
     }
   })
 
-  test('know the miles of each driver by day, and the driver’s own miles agree with them', () => {
+  test('contain the miles of each driver by day, and these add up to the driver’s own miles', () => {
     expect(new Set(miles.map((row) => `${row.driver_id} ${row.date}`)).size).toBe(miles.length)
     expect(Math.max(...miles.map((row) => row.miles))).toBeLessThanOrEqual(650)
     expect(Math.min(...miles.map((row) => row.miles))).toBeGreaterThan(0)
@@ -46,14 +46,14 @@ describe('the books of the demo company', () => {
     expect(aWeek).toBeLessThan(2800)
   })
 
-  test('say nothing of days on which nobody drove', () => {
+  test('have miles only on days on which the driver was on the road', () => {
     const status = new Map([...company.days()].map((day) => [`${day.driver_id} ${day.date}`, day.status]))
     const known = miles.filter((row) => row.date >= '2026-06-14')
     expect(known.length).toBeGreaterThan(3000)
     for (const row of known) expect(status.get(`${row.driver_id} ${row.date}`)).toBe('on_the_road')
   })
 
-  test('a trip’s miles are spread over its days, whatever the trip', () => {
+  test('spread the miles of any trip over its days, at most 650 a day', () => {
     for (const from of CITIES) {
       for (const to of CITIES.filter((other) => other !== from)) {
         const whole = roadMiles(from, to)
@@ -66,7 +66,7 @@ describe('the books of the demo company', () => {
     }
   })
 
-  test('buy as much fuel as the miles take, at prices of these days, with the card that the driver has', () => {
+  test('have as much fuel as the miles need, at current prices, bought with the driver’s card', () => {
     const cards = new Map(company.drivers.map((driver) => [driver.id, driver.pilot_flying_j_driver]))
     for (const row of fuel) {
       expect(cards.get(row.driver_id)).not.toBeNull()
@@ -84,7 +84,7 @@ describe('the books of the demo company', () => {
     expect(fuel.map((row) => row.id)).toEqual(fuel.map((_, index) => index + 1))
   })
 
-  test('earn about two dollars a mile, on delivery, for the dispatcher who leads the driver', () => {
+  test('have about two dollars of revenue a mile, for the driver’s dispatcher', () => {
     const leads = new Map(company.drivers.map((driver) => [driver.id, driver.dispatcher_id]))
     for (const row of revenue) {
       expect(row.dispatcher_id).toBe(leads.get(row.driver_id))
@@ -96,14 +96,14 @@ describe('the books of the demo company', () => {
     expect(revenue.map((row) => row.id)).toEqual(revenue.map((_, index) => index + 1))
   })
 
-  test('of who was just hired have nothing from before', () => {
+  test('have no miles and no fuel of newly hired drivers', () => {
     const hired = company.drivers.filter((driver) => driver.stage === 'new').map((driver) => driver.id)
     expect(hired.length).toBeGreaterThan(0)
     expect(miles.filter((row) => hired.includes(row.driver_id))).toEqual([])
     expect(fuel.filter((row) => hired.includes(row.driver_id))).toEqual([])
   })
 
-  test('buy fuel for the cooling unit of a reefer, every few days, cheaper than at the pump', () => {
+  test('have cheaper fuel for the cooling units of reefers', () => {
     const reefers = new Map(company.units.filter((unit) => unit.type === 'reefer').map((unit) => [unit.id, unit]))
     expect(cooling.length).toBeGreaterThan(200)
     for (const row of cooling) {
@@ -116,7 +116,7 @@ describe('the books of the demo company', () => {
     expect(new Set(bought.map((row) => row.source_key)).size).toBe(bought.length)
   })
 
-  test('pay tolls with the truck, on days on which its driver drove, within the 26 weeks', () => {
+  test('have tolls of trucks on days on which their drivers drove, within the 26 weeks', () => {
     const driverOf = new Map(company.units.map((unit) => [unit.id, unit.driver_id]))
     const drove = new Set(miles.map((row) => `${row.driver_id} ${row.date}`))
     expect(tolls.length).toBeGreaterThan(1500)

@@ -13,16 +13,16 @@ const duplicates = (values: readonly (string | number)[]) =>
 const weekdayAfter = (count: number) => new Date(Date.parse(TODAY) + count * 86_400_000).toISOString().slice(0, 10)
 
 describe('the demo company', () => {
-  test('is the same every time for the same day', () => {
-    const made = expect.any(Function)
+  test('is the same every time for the same day, and differs for another carrier', () => {
+    const anyFunction = expect.any(Function)
     const generators = Object.entries(company).filter(([, value]) => typeof value === 'function')
-    const anew = Object.fromEntries(generators.map(([name]) => [name, made]))
-    expect(demoCompany(60, TODAY)).toEqual({ ...company, ...anew })
+    const anyGenerators = Object.fromEntries(generators.map(([name]) => [name, anyFunction]))
+    expect(demoCompany(60, TODAY)).toEqual({ ...company, ...anyGenerators })
     expect([...demoCompany(60, TODAY).days()]).toEqual(days)
     expect(demoCompany(60, TODAY, 'another carrier').users).not.toEqual(company.users)
   })
 
-  test('keeps its people, statuses and units on another day: only the dates move', () => {
+  test('keeps its people, statuses and units on another day', () => {
     const later = demoCompany(60, '2027-03-03')
     expect(later.users).toEqual(company.users)
     expect(later.drivers.map((driver) => driver.status)).toEqual(company.drivers.map((driver) => driver.status))
@@ -38,7 +38,7 @@ describe('the demo company', () => {
     ])
   })
 
-  test.each([1, 2, 7, 240])('hangs together at %i drivers too', (count) => {
+  test.each([1, 2, 7, 240])('can be generated with %i drivers', (count) => {
     const other = demoCompany(count, TODAY)
     expect(other.drivers).toHaveLength(count)
     expect(other.dispatchers).toHaveLength(Math.max(1, Math.round(count / 10)))
@@ -47,7 +47,7 @@ describe('the demo company', () => {
 })
 
 describe('people', () => {
-  test('have ids, e-mail addresses and names of their own, and telephones that nobody has', () => {
+  test('have unique ids, e-mail addresses and names, and fictional phone numbers', () => {
     expect(company.users.map((user) => user.id)).toEqual(company.users.map((_, index) => index + 1))
     expect(duplicates(company.users.map((user) => user.email))).toEqual([])
     expect(duplicates(company.users.map((user) => `${user.first_name} ${user.last_name}`))).toEqual([])
@@ -58,12 +58,12 @@ describe('people', () => {
     }
   })
 
-  test('the addresses of 5,000 drivers do not collide either', () => {
+  test('have unique e-mail addresses even with 5,000 drivers', () => {
     const emails = demoCompany(5000, TODAY).users.map((user) => user.email)
     expect(new Set(emails).size).toBe(emails.length)
   })
 
-  test('four of them can sign in, with exactly their permissions', () => {
+  test('include four who can sign in, each with exactly the permissions of the account', () => {
     const held = company.users
       .filter((user) => user.may_sign_in)
       .map((user) => [user.email, user.role, user.permissions])
@@ -78,12 +78,12 @@ describe('people', () => {
     expect(DEMO_ACCOUNTS.map((account) => account.email).sort()).toEqual(held.map(([email]) => email).sort())
   })
 
-  test('permission ids: view of area n is 2n + 1, edit is 2n + 2', () => {
+  test('have permission ids 2n + 1 for view and 2n + 2 for edit of area n', () => {
     expect(permissionIds({ view: AREAS, edit: [] })).toEqual([1, 3, 5, 7, 9, 11])
     expect(permissionIds({ view: [], edit: AREAS })).toEqual([2, 4, 6, 8, 10, 12])
   })
 
-  test('the demo driver is on a long trip for the demo dispatcher, with truck and trailer', () => {
+  test('include a demo driver who is on the road for the demo dispatcher, with truck and trailer', () => {
     const idOf = (email: string) => company.users.find((user) => user.email === email)?.id
     const driver = company.drivers.find((one) => one.user_id === idOf('driver@haulyard.example'))
     const dispatcher = company.dispatchers.find((one) => one.user_id === idOf('dispatcher@haulyard.example'))
@@ -96,7 +96,7 @@ describe('people', () => {
 })
 
 describe('drivers and dispatchers', () => {
-  test('whoever is away or gone leads no drivers', () => {
+  test('only working dispatchers lead drivers', () => {
     const working = new Set(company.dispatchers.filter((one) => one.status === 'working').map((one) => one.id))
     expect(working.size).toBe(5)
     for (const driver of company.drivers)
@@ -110,14 +110,14 @@ describe('drivers and dispatchers', () => {
     expect(company.drivers.filter((driver) => !inTrucks.has(driver.id)).length).toBeGreaterThan(3)
   })
 
-  test('some papers run out within a month, a few have run out', () => {
+  test('some papers expire within a month, and a few have expired', () => {
     const papers = company.drivers.flatMap((driver) => [driver.med_expire, driver.cdl_expire])
     expect(papers.filter((date) => date < TODAY).length).toBeGreaterThan(0)
     expect(papers.filter((date) => date < TODAY).length).toBeLessThan(9)
     expect(papers.filter((date) => date >= TODAY && date < weekdayAfter(30)).length).toBeGreaterThan(3)
   })
 
-  test('a company driver is paid by the mile, the others by percent', () => {
+  test('company drivers are paid by the mile, the others a percentage', () => {
     for (const driver of company.drivers) {
       const rate = Number(driver.rate)
       if (driver.position === 'company_driver') expect(rate >= 52 && rate <= 68).toBe(true)
@@ -127,33 +127,33 @@ describe('drivers and dispatchers', () => {
 })
 
 describe('units', () => {
-  test('are assigned exactly when they have a driver; one of a kind for each driver', () => {
+  test('are assigned exactly when they have a driver, and each driver has at most one of a kind', () => {
     for (const unit of company.units) expect(unit.status === 'assigned').toBe(unit.driver_id !== null)
     const held = company.units.filter((unit) => unit.driver_id !== null).map((unit) => `${unit.kind} ${unit.driver_id}`)
     expect(duplicates(held)).toEqual([])
   })
 
-  test('whoever is on the road sits in a truck', () => {
+  test('include a truck for every driver on the road', () => {
     const inTrucks = new Set(company.units.filter((unit) => unit.kind === 'truck').map((unit) => unit.driver_id))
     const out = company.drivers.filter((driver) => driver.status === 'on_the_road')
     expect(out.filter((driver) => !inTrucks.has(driver.id))).toEqual([])
   })
 
-  test('have ids of their own: a truck its unit number, trailers TL-1001 upward', () => {
+  test('have unique ids: a truck its unit number, trailers TL-1001 upward', () => {
     expect(duplicates(company.units.map((unit) => unit.id))).toEqual([])
     for (const unit of company.units) if (unit.kind === 'truck') expect(unit.id).toBe(unit.unit_number)
     const trailers = company.units.filter((unit) => unit.kind === 'trailer').map((unit) => unit.id)
     expect(trailers).toEqual(trailers.map((_, index) => `TL-${1001 + index}`))
   })
 
-  test('plates, transponders and the numbers of other systems are never given twice', () => {
+  test('have unique plates, transponders and Motive ids', () => {
     const trucks = company.units.filter((unit) => unit.kind === 'truck')
     expect(duplicates(trucks.map((unit) => unit.licence_plate ?? 'none'))).toEqual([])
     expect(duplicates(trucks.map((unit) => unit.transponder_id ?? 'none'))).toEqual([])
     expect(duplicates(company.units.map((unit) => unit.gomotive_id))).toEqual([])
   })
 
-  test('are led by the dispatcher of whoever drives them', () => {
+  test('have the dispatcher of their driver', () => {
     const dispatcherOf = new Map(company.drivers.map((driver) => [driver.id, driver.dispatcher_id]))
     for (const unit of company.units) {
       expect(unit.dispatcher_id).toBe(unit.driver_id === null ? null : dispatcherOf.get(unit.driver_id))
@@ -162,22 +162,22 @@ describe('units', () => {
 })
 
 describe('the schedule', () => {
-  test('reaches from the Sunday 22 weeks back to the Saturday three weeks on: 26 weeks', () => {
+  test('covers 26 weeks, from the Sunday 22 weeks ago to the Saturday three weeks ahead', () => {
     const dates = days.map((day) => day.date).sort()
     expect([dates[0], dates.at(-1)]).toEqual(['2026-06-14', '2026-12-12'])
   })
 
-  test('has no day of a driver twice, and ids without holes', () => {
+  test('has each day of a driver once, and ids without gaps', () => {
     expect(new Set(days.map((day) => `${day.driver_id} ${day.date}`)).size).toBe(days.length)
     expect(days.map((day) => day.id)).toEqual(days.map((_, index) => index + 1))
   })
 
-  test("today's day says what the driver's status says", () => {
+  test('has the driver’s current status on today’s day', () => {
     const today = new Map(days.filter((day) => day.date === TODAY).map((day) => [day.driver_id, day.status]))
     expect(today).toEqual(new Map(company.drivers.map((driver) => [driver.id, driver.status])))
   })
 
-  test("the driver's status began on the day that the schedule says", () => {
+  test('shows the driver’s status from the day on which the status began', () => {
     const statusOn = new Map(days.map((day) => [`${day.driver_id} ${day.date}`, day.status]))
     const before = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
     for (const driver of company.drivers) {
@@ -187,13 +187,13 @@ describe('the schedule', () => {
     }
   })
 
-  test('a settled driver has no hole in the past; the far future is mostly unplanned', () => {
+  test('has every past day of a settled driver, and few days more than two weeks ahead', () => {
     const settled = days.filter((day) => day.driver_id === 1)
     expect(settled.filter((day) => day.date <= TODAY)).toHaveLength(22 * 7 + 7)
     expect(settled.filter((day) => day.date > weekdayAfter(13)).length).toBeLessThan(7)
   })
 
-  test('notes are short, plain, and most days have one', () => {
+  test('has short, readable notes on most days', () => {
     expect(Math.max(...days.map((day) => day.description.length))).toBeLessThan(Math.min(100, MAX_DESCRIPTION))
     expect(days.filter((day) => /undefined|NaN|\[object|null/.test(day.description))).toEqual([])
     const noted = days.filter((day) => day.description !== '').length / days.length
@@ -201,7 +201,7 @@ describe('the schedule', () => {
     expect(noted).toBeLessThan(0.95)
   })
 
-  test('nobody plans ahead to wait at a dock or in the shop', () => {
+  test('plans no waiting at a dock or in the shop, except for drivers who are waiting today', () => {
     const ahead = days.filter((day) => day.date > TODAY && day.status === 'detention__layover')
     const surprises = ahead.filter((day) => /dock|Detention|shop|tire|APU|Refused/.test(day.description))
     const waitsToday = new Set(
@@ -211,7 +211,7 @@ describe('the schedule', () => {
     expect(ahead.length).toBeGreaterThan(0)
   })
 
-  test('drivers are out for days on end and then home: no status changes like the weather', () => {
+  test('changes a settled driver’s status only after several days on average', () => {
     const runs = company.drivers.map((driver) => {
       const own = days.filter((day) => day.driver_id === driver.id && day.date <= TODAY).map((day) => day.status)
       return own.length / (1 + own.filter((status, index) => index > 0 && status !== own[index - 1]).length)

@@ -23,8 +23,8 @@ const countIn = async (table: string) => {
   return rows[0]?.count
 }
 
-/** A database whose schedule can't be written: the load breaks near its end. */
-const cutOff = (): Db =>
+/** A database that refuses to store the schedule: the load fails near its end. */
+const interruptedDb = (): Db =>
   Object.assign(Object.create(db) as Db, {
     tx: <T>(work: Parameters<Db['tx']>[0]) =>
       db.tx((sql) =>
@@ -39,13 +39,13 @@ const cutOff = (): Db =>
 describe('loading the demo company', () => {
   beforeEach(() => emptyTables(db))
 
-  test('an empty database is empty until then', async () => {
+  test('a database is empty before the load and not after it', async () => {
     expect(await isEmpty(db)).toBe(true)
     await seedDemo(db, options)
     expect(await isEmpty(db)).toBe(false)
   })
 
-  test('a server that had no company has kept nothing that is in its way', async () => {
+  test('statistics stored before the load are replaced by those of the demo company', async () => {
     await storeStatistics(db, options.now)
     await seedDemo(db, options)
     const [last] = await db.query<{ sunday: string; workers: number }>(
@@ -59,8 +59,8 @@ describe('loading the demo company', () => {
     expect(await countIn('statistic_weeks')).toBe(26)
   })
 
-  test('a load that is cut off leaves the database empty, and the next one gives the same ids', async () => {
-    await expect(seedDemo(cutOff(), options)).rejects.toThrow('the plug was pulled')
+  test('an interrupted load leaves the database empty, and the next load assigns the same ids', async () => {
+    await expect(seedDemo(interruptedDb(), options)).rejects.toThrow('the plug was pulled')
     expect(await isEmpty(db)).toBe(true)
     expect(await countIn('units')).toBe(0)
     await seedDemo(db, options)
@@ -71,12 +71,12 @@ describe('loading the demo company', () => {
     expect(row).toEqual({ least: 1, most: 12 })
   })
 
-  test('of two processes that start at once on an empty database, one loads it', async () => {
+  test('of two simultaneous loads of an empty database, only one loads the company', async () => {
     await Promise.all([seedDemo(db, options), seedDemo(db, options)])
     expect(await countIn('drivers')).toBe(12)
   })
 
-  test('the next record that people make gets the next number', async () => {
+  test('the next record that a user creates gets the next number', async () => {
     await seedDemo(db, options)
     const days = await countIn('schedule_days')
     const rows = await db.query<{ id: number }>(
@@ -86,7 +86,7 @@ describe('loading the demo company', () => {
     expect(rows).toEqual([{ id: (days ?? 0) + 1 }])
   })
 
-  test('rows that refer to nothing are refused in bulk too, and everything is referred to as before', async () => {
+  test('the bulk load refuses rows with dangling references and leaves all foreign keys unchanged', async () => {
     const keys = () =>
       db.query(
         'test.keys',
@@ -97,7 +97,7 @@ describe('loading the demo company', () => {
     await seedDemo(db, options)
     expect(await keys()).toEqual(before)
     await emptyTables(db)
-    const astray: Db = Object.assign(Object.create(db) as Db, {
+    const danglingDb: Db = Object.assign(Object.create(db) as Db, {
       tx: <T>(work: Parameters<Db['tx']>[0]) =>
         db.tx((sql) =>
           work({
@@ -109,20 +109,20 @@ describe('loading the demo company', () => {
           }),
         ) as Promise<T>,
     })
-    await expect(seedDemo(astray, options)).rejects.toThrow('driver_miles_driver_id_fkey')
+    await expect(seedDemo(danglingDb, options)).rejects.toThrow('driver_miles_driver_id_fkey')
     expect(await isEmpty(db)).toBe(true)
     expect(await keys()).toEqual(before)
   })
 })
 
 describe('the demo company, once loaded', () => {
-  // These only read.
+  // These tests only read.
   beforeAll(async () => {
     await emptyTables(db)
     await seedDemo(db, options)
   })
 
-  test('what was made is what is stored', async () => {
+  test('all generated records are stored', async () => {
     const company = demoCompany(options.drivers, options.today)
     expect(await countIn('users')).toBe(company.users.length)
     expect(await countIn('drivers')).toBe(12)
@@ -159,7 +159,7 @@ describe('the demo company, once loaded', () => {
     expect(await db.query('test.others', 'select 1 from users where password_hash is null limit 1')).toHaveLength(1)
   })
 
-  test('a truck and a trailer rolled when their driver did', async () => {
+  test('a truck and a trailer have the same daily miles as their driver', async () => {
     const differing = await db.query(
       'test.unit_miles',
       `select u.id, m.date from units u join driver_miles m on m.driver_id = u.driver_id
@@ -169,7 +169,7 @@ describe('the demo company, once loaded', () => {
     expect(await countIn('unit_miles')).toBeGreaterThan(1000)
   })
 
-  test('a toll says what was read on the road, and its day’s sum holds it', async () => {
+  test('a toll has the plate, transponder and number of its truck, and the daily sums include it', async () => {
     expect(
       await db.query(
         'test.tolls',
@@ -187,16 +187,16 @@ describe('the demo company, once loaded', () => {
     expect(sums?.tolls).toBeGreaterThan(1000)
   })
 
-  test('gateways told where trailers are within the last day and a half, none of them in time to come', async () => {
-    const [told] = await db.query<{ oldest: string; latest: string }>(
+  test('all trailer positions were reported within the last 30 hours, none in the future', async () => {
+    const [range] = await db.query<{ oldest: string; latest: string }>(
       'test.positions',
       'select min(located_at) as oldest, max(located_at) as latest from telematics_assets',
     )
-    expect(told?.oldest && told.oldest > '2026-11-20T09:00').toBe(true)
-    expect(told?.latest && told.latest < '2026-11-21T15:00').toBe(true)
+    expect(range?.oldest && range.oldest > '2026-11-20T09:00').toBe(true)
+    expect(range?.latest && range.latest < '2026-11-21T15:00').toBe(true)
   })
 
-  test('the books reach to today, and the simulator goes on from tomorrow', async () => {
+  test('the books end today, and the simulators continue from tomorrow', async () => {
     expect(
       await db.query(
         'test.feeds',

@@ -16,8 +16,8 @@ const aLife = (over: Partial<WorkingLife> = {}): WorkingLife => ({
 })
 const plans = Array.from({ length: 25 }, (_, index) => planDuty(randomFrom(`driver ${index}`), aLife()))
 
-describe('a plan of duty', () => {
-  test('covers every day that a calendar can show, one run after the other', () => {
+describe('a duty plan', () => {
+  test('covers every day that a calendar can show, without gaps between runs', () => {
     for (const runs of plans) {
       expect(runs[0]?.from).toBeLessThanOrEqual(EARLIEST_OFFSET)
       expect(runs.at(-1)?.to).toBe(LATEST_OFFSET)
@@ -28,7 +28,7 @@ describe('a plan of duty', () => {
     }
   })
 
-  test('a truck starts where it last stopped, and home time is at home', () => {
+  test('starts each trip where the last one ended, and puts home time at home', () => {
     for (const runs of plans) {
       for (const [index, run] of runs.entries()) {
         if (index > 0) expect(run.origin).toBe(runs[index - 1]?.destination)
@@ -37,7 +37,7 @@ describe('a plan of duty', () => {
     }
   })
 
-  test('a trip takes the days that its miles take, unless the plan ends first', () => {
+  test('gives a trip the days that its miles need, unless the plan ends first', () => {
     for (const run of plans.flat()) {
       if (run.occasion !== 'haul' || run.to === LATEST_OFFSET) continue
       expect(run.to - run.from + 1).toBe(tripDays(run.origin, run.destination))
@@ -45,20 +45,20 @@ describe('a plan of duty', () => {
     }
   })
 
-  test('a new hire starts with orientation; before that there is nothing', () => {
+  test('of a new hire starts with orientation and has no earlier duty', () => {
     const runs = planDuty(randomFrom('new'), aLife({ hired: -1 }))
     expect(runs[0]).toMatchObject({ occasion: 'orientation', status: 'safety_orientation', from: -1 })
     expect(() => runOn(runs, -2)).toThrow('no duty')
   })
 
-  test('leaving ends the plan', () => {
+  test('ends when the driver leaves', () => {
     const runs = planDuty(randomFrom('leaver'), aLife({ leaving: -2 }))
     expect(runs.at(-1)).toMatchObject({ status: 'firing_process', from: -2 })
     expect(runOn(runs, 0).status).toBe('firing_process')
     expect(runs.at(-1)?.to).toBeLessThan(LATEST_OFFSET)
   })
 
-  test('the span of a status runs over neighboring trips', () => {
+  test('has status spans that reach across neighboring trips', () => {
     const runs = plans[0] ?? []
     const { from, to } = statusSpan(runs, -30)
     const status = runOn(runs, -30).status
@@ -69,7 +69,7 @@ describe('a plan of duty', () => {
 })
 
 describe('the map', () => {
-  test('road miles are about what a dispatcher would say', () => {
+  test('has road miles close to a dispatcher’s estimate', () => {
     const find = (name: string) => CITIES.find((city) => city.name === name) ?? home
     expect(Math.abs(roadMiles(find('Laredo TX'), find('Joliet IL')) - 1360)).toBeLessThan(120)
     expect(tripDays(find('Chicago IL'), find('Indianapolis IN'))).toBe(1)
@@ -78,7 +78,7 @@ describe('the map', () => {
 
 describe('the calendar', () => {
   test.each(['2026-11-15', '2026-11-18', '2026-11-21', '2028-02-29'])(
-    'around %s it is 26 whole weeks from Sunday to Saturday',
+    'around %s covers 26 whole weeks from Sunday to Saturday',
     (today) => {
       const calendar = calendarAround(today)
       expect(calendar.last - calendar.first + 1).toBe(26 * 7)
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     },
   )
 
-  test('refuses what is not a day', () => {
+  test('refuses a text that is not a calendar day', () => {
     expect(() => calendarAround('11/21/2026')).toThrow('not a calendar day')
   })
 })

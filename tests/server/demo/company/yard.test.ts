@@ -9,13 +9,13 @@ const large = demoCompany(1000, TODAY)
 const YEAR_LETTERS: Readonly<Record<number, string>> = { 2017: 'H', 2018: 'J', 2022: 'N', 2024: 'R', 2026: 'T' }
 
 describe('vehicle identification numbers', () => {
-  test('have the check digit that the regulation’s examples have', () => {
+  test('have the check digits of the regulation’s examples', () => {
     expect(checkDigit('1M8GDM9AXKP042788')).toBe('X')
     expect(checkDigit('11111111111111111')).toBe('1')
     expect(checkDigit('1FUJGLDR0PL101234')).toBe('8')
   })
 
-  test('are of 17 characters without I, O and Q, right in their check digit, of the unit’s year, and nobody else’s', () => {
+  test('are unique, have 17 characters without I, O and Q, a correct check digit and the letter of the unit’s year', () => {
     const vins = large.units.map((unit) => unit.vin)
     expect(new Set(vins).size).toBe(vins.length)
     for (const { vin, year } of large.units) {
@@ -25,21 +25,21 @@ describe('vehicle identification numbers', () => {
     }
   })
 
-  test('begin as the maker’s do', () => {
+  test('begin with the prefix of the maker', () => {
     for (const { vin, transport_model } of large.units) {
       if (transport_model.startsWith('Freightliner')) expect(vin.slice(0, 3)).toBe('1FU')
       if (transport_model.startsWith('Utility')) expect(vin.slice(0, 3)).toBe('1UY')
-      // No unit is of a maker that nobody knows.
+      // The prefix for an unknown maker, which no unit has.
       expect(vin.slice(0, 3), transport_model).not.toBe('1Z9')
     }
   })
 })
 
 describe('defects', () => {
-  const found = [...large.defects()]
-  const open = (urgency: string) => found.filter((one) => one.state === 'open' && one.urgency === urgency)
+  const defects = [...large.defects()]
+  const open = (urgency: string) => defects.filter((one) => one.state === 'open' && one.urgency === urgency)
 
-  test('keep about one unit in fifty in the yard; smaller ones are commoner', () => {
+  test('keep about one unit in fifty in the yard; minor and average defects are more common than major ones', () => {
     const share = new Set(open('major').map((one) => one.unit_id)).size / large.units.length
     expect(share > 0.012 && share < 0.03, `${share}`).toBe(true)
     expect(open('minor').length).toBeGreaterThan(2 * open('major').length)
@@ -47,14 +47,14 @@ describe('defects', () => {
     expect([...small.defects()].some((one) => one.state === 'open' && one.urgency === 'major')).toBe(true)
   })
 
-  test('are of parts that such a unit has, found by today', () => {
+  test('concern parts that the unit kind has, and were found by today', () => {
     const kinds = new Map(large.units.map((unit) => [unit.id, unit.kind]))
-    for (const one of found) {
+    for (const one of defects) {
       expect(one.found_on <= TODAY).toBe(true)
       expect(one.description).not.toBe('')
       if (kinds.get(one.unit_id) === 'trailer') expect(one.defect_type).not.toMatch(/steering|horn|wiper|mirror/)
     }
-    expect(found.map((one) => one.id)).toEqual(found.map((_, index) => index + 1))
+    expect(defects.map((one) => one.id)).toEqual(defects.map((_, index) => index + 1))
   })
 })
 
@@ -62,7 +62,7 @@ describe('positions', () => {
   const positions = [...large.positions()]
   const trailers = large.units.filter((unit) => unit.kind === 'trailer')
 
-  test('are told by the gateways of trailers, which not all of them have', () => {
+  test('are reported by the gateways that most trailers have', () => {
     const share = positions.length / trailers.length
     expect(share > 0.85 && share < 0.98, `${share}`).toBe(true)
     expect(new Set(positions.map((one) => one.unit_id)).size).toBe(positions.length)
@@ -72,7 +72,7 @@ describe('positions', () => {
     }
   })
 
-  test('lie in the country, near the city that is named', () => {
+  test('are in the country, near the named city', () => {
     for (const one of positions) {
       expect(one.latitude > 25 && one.latitude < 49 && one.longitude > -125 && one.longitude < -66).toBe(true)
       const city = CITIES.find(({ name }) => name === one.formatted_address)
@@ -81,7 +81,7 @@ describe('positions', () => {
     }
   })
 
-  test('are of trailers that somebody pulls, which are where their trucks are, and of others', () => {
+  test('are marked as pulled exactly when the trailer has a driver', () => {
     const holder = new Map(large.units.map((unit) => [unit.id, unit.driver_id]))
     const pulled = positions.filter((one) => one.is_pulled)
     expect(pulled.length).toBeGreaterThan(50)
@@ -90,22 +90,22 @@ describe('positions', () => {
   })
 })
 
-test('trucks at the workshop are of drivers who have none meanwhile, one each', () => {
+test('each truck in the workshop has its own last driver, a settled driver who has no truck now', () => {
   for (const { units, drivers } of [small, large]) {
-    const lost = units.filter((unit) => unit.last_driver_id !== null)
-    const theirs = lost.map((unit) => unit.last_driver_id)
-    expect(theirs.length).toBeGreaterThan(0)
-    expect(new Set(theirs).size).toBe(theirs.length)
-    expect(lost.every(({ kind, status }) => kind === 'truck' && status === 'on_service')).toBe(true)
-    expect(units.some(({ kind, driver_id }) => kind === 'truck' && theirs.includes(driver_id ?? 0))).toBe(false)
-    expect(drivers.filter(({ id }) => theirs.includes(id)).every(({ stage }) => stage === 'settled')).toBe(true)
+    const inWorkshop = units.filter((unit) => unit.last_driver_id !== null)
+    const lastDrivers = inWorkshop.map((unit) => unit.last_driver_id)
+    expect(lastDrivers.length).toBeGreaterThan(0)
+    expect(new Set(lastDrivers).size).toBe(lastDrivers.length)
+    expect(inWorkshop.every(({ kind, status }) => kind === 'truck' && status === 'on_service')).toBe(true)
+    expect(units.some(({ kind, driver_id }) => kind === 'truck' && lastDrivers.includes(driver_id ?? 0))).toBe(false)
+    expect(drivers.filter(({ id }) => lastDrivers.includes(id)).every(({ stage }) => stage === 'settled')).toBe(true)
   }
 })
 
 describe('registrations', () => {
   const soon = '2026-12-21'
 
-  test('of most units end well ahead, and of some within a month', () => {
+  test('of some units, but not many, expire within a month', () => {
     for (const { units } of [small, large]) {
       const pressing = units.filter(({ registration_expire: day }) => day >= TODAY && day <= soon)
       const share = pressing.length / units.length
@@ -113,7 +113,7 @@ describe('registrations', () => {
     }
   })
 
-  test('are over of a truck and of a trailer at least, and of such as stand in the workshop alone', () => {
+  test('of at least one truck and one trailer have expired, and all such units are in the workshop', () => {
     for (const { units } of [small, large]) {
       const over = units.filter(({ registration_expire: day }) => day < TODAY)
       expect(new Set(over.map(({ kind }) => kind)).size).toBe(2)

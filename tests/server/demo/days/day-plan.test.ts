@@ -7,7 +7,7 @@ import { randomFrom } from '#server/demo/random.ts'
 import { chicagoDay } from '#server/records/calendar.ts'
 
 const HOUR_MS = 3_600_000
-/** Of 23 hours, of 25, of 24. */
+/** Days of 23, 25 and 24 hours. */
 const DAYS = ['2026-03-08', '2026-11-01', '2026-11-21', '2027-03-14', '2026-07-04'].map(dayNumber)
 const hours = (segments: readonly Segment[]) => segments.reduce((sum, { from, to }) => sum + (to - from), 0) / HOUR_MS
 const driven = (segments: readonly Segment[]) => segments.filter((one) => one.kind === 'driving')
@@ -27,7 +27,7 @@ const aDay = fc
   })
 
 describe('a day at the wheel', () => {
-  test('has no hole from midnight to midnight, also when the clocks are set', () => {
+  test('has no gap from midnight to midnight, even when the clocks change', () => {
     fc.assert(
       fc.property(aDay, ({ ahead, segments }) => {
         expect(segments[0]?.from).toBe(startOfDay(ahead.day))
@@ -40,7 +40,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('is of its miles, each once, at speeds that a governor allows', () => {
+  test('covers each of its miles once, at speeds that a governor allows', () => {
     fc.assert(
       fc.property(aDay, ({ ahead, segments }) => {
         let mile = 0
@@ -59,7 +59,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('keeps the hours of service: eleven at the wheel, within fourteen, with a break before eight are driven', () => {
+  test('keeps the hours of service: at most 11 hours of driving within 14, and a break before more than 8', () => {
     fc.assert(
       fc.property(aDay, ({ segments }) => {
         expect(hours(driven(segments))).toBeLessThanOrEqual(11)
@@ -75,7 +75,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('leaves ten hours of rest to the next one, whichever that is', () => {
+  test('leaves ten hours of rest before any next day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DAYS, ...DAYS.map((day) => day - 1)), aDay, aDay, (day, one, other) => {
         const today = planDay(randomFrom('today'), { ...one.ahead, day })
@@ -87,7 +87,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('begins between a quarter past five and a quarter to eight by the clock in Chicago', () => {
+  test('starts driving between 5:15 and 7:45, Chicago time', () => {
     fc.assert(
       fc.property(aDay, ({ ahead, segments }) => {
         const start = driven(segments)[0]?.from ?? 0
@@ -97,7 +97,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('stops at the pump where the fuel is due, and at the dock when the load is delivered', () => {
+  test('stops at the pump where fuel is due, and at the dock when the load is delivered', () => {
     fc.assert(
       fc.property(aDay, ({ ahead, segments }) => {
         const stops = segments.filter((one) => one.kind === 'stopped')
@@ -109,7 +109,7 @@ describe('a day at the wheel', () => {
     )
   })
 
-  test('without miles is one long rest', () => {
+  test('without miles is a single rest', () => {
     const [only, ...others] = planDay(randomFrom('rest'), {
       day: DAYS[0] ?? 0,
       miles: 0,
@@ -123,14 +123,14 @@ describe('a day at the wheel', () => {
 })
 
 describe('Chicago’s days', () => {
-  test('begin at its midnight and are of 23 to 25 hours', () => {
+  test('begin at midnight in Chicago and last 23 to 25 hours', () => {
     const length = (date: string) => (startOfDay(dayNumber(date) + 1) - startOfDay(dayNumber(date))) / HOUR_MS
     expect(['2026-03-08', '2026-11-01', '2026-11-21'].map(length)).toEqual([23, 25, 24])
     expect(new Date(startOfDay(dayNumber('2026-07-04'))).toISOString()).toBe('2026-07-04T05:00:00.000Z')
     expect(new Date(clockTime(dayNumber('2026-03-08'), 315)).toISOString()).toBe('2026-03-08T10:15:00.000Z')
   })
 
-  test('are those of the company’s calendar at every instant', () => {
+  test('match the company’s calendar at every instant', () => {
     const anInstant = fc.date({ min: new Date('2025-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(anInstant, (now) => {

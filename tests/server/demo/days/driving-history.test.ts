@@ -8,17 +8,17 @@ const { motion } = simulatedFleet()
 const HOUR_MS = 3_600_000
 const aUnit = fc.constantFrom(...UNITS)
 const aDay = fc.integer({ min: LOADED_DAY - 90, max: LOADED_DAY + 90 })
-/** Hours after the midnight with which a day begins. */
+/** Hours after the midnight at which a day begins. */
 const anHour = fc.double({ min: 0, max: 23.9, noNaN: true })
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-const askedFor = (day: number, until: number) => ({ firstDay: day, lastDay: day, until })
+const requestFor = (day: number, until: number) => ({ firstDay: day, lastDay: day, until })
 
 describe('the runs of a day', () => {
-  test('together are the day’s miles, and what the odometer gained', () => {
+  test('add up to the day’s miles and to the gain of the odometer', () => {
     fc.assert(
       fc.property(aUnit, aDay, (unit, day) => {
         const end = startOfDay(day + 1)
-        const miles = sum([...runsOf(motion, unit, askedFor(day, end))].map((run) => run.miles))
+        const miles = sum([...runsOf(motion, unit, requestFor(day, end))].map((run) => run.miles))
         const [morning, evening] = [motion.exactlyAt(unit, startOfDay(day)), motion.exactlyAt(unit, end)]
         expect(miles).toBeCloseTo(motion.dayOf(unit, day).miles, 6)
         expect(Math.abs(miles - (evening.odometer - morning.odometer))).toBeLessThan(0.11)
@@ -27,11 +27,11 @@ describe('the runs of a day', () => {
     )
   })
 
-  test('are told until now: one that is under way has no end yet, and the miles so far', () => {
+  test('end now: a run in progress has no end, and the miles so far', () => {
     fc.assert(
       fc.property(aUnit, aDay, anHour, (unit, day, hours) => {
         const until = startOfDay(day) + Math.round(hours * HOUR_MS)
-        const runs = [...runsOf(motion, unit, askedFor(day, until))]
+        const runs = [...runsOf(motion, unit, requestFor(day, until))]
         const state = motion.exactlyAt(unit, until)
         expect(runs.filter(({ to }) => to === null)).toHaveLength(state.speed > 0 ? 1 : 0)
         expect(runs.filter(({ destination }) => destination === null)).toHaveLength(state.speed > 0 ? 1 : 0)
@@ -45,7 +45,7 @@ describe('the runs of a day', () => {
     )
   })
 
-  test('lead from where the truck stood to where it stands', () => {
+  test('start where the run before ended, and start and end at a standstill', () => {
     for (const unit of UNITS.slice(0, 12)) {
       const runs = [
         ...runsOf(motion, unit, { firstDay: LOADED_DAY - 9, lastDay: LOADED_DAY, until: startOfDay(LOADED_DAY + 1) }),
@@ -61,11 +61,11 @@ describe('the runs of a day', () => {
 })
 
 describe('the fixes of a day', () => {
-  test('are two minutes apart at most while the truck drives, and none is of later than now', () => {
+  test('are at most two minutes apart while the truck drives, and none is in the future', () => {
     fc.assert(
       fc.property(aUnit, aDay, anHour, (unit, day, hours) => {
         const until = startOfDay(day) + Math.round(hours * HOUR_MS)
-        const fixes = [...fixesOf(motion, unit, askedFor(day, until), 120)]
+        const fixes = [...fixesOf(motion, unit, requestFor(day, until), 120)]
         expect(fixes[0]).toMatchObject({ at: startOfDay(day), type: 'ignition_off' })
         for (const [index, fix] of fixes.entries()) {
           const next = fixes[index + 1]
@@ -79,12 +79,12 @@ describe('the fixes of a day', () => {
     )
   })
 
-  test('tell of every start and every stop', () => {
+  test('include every start and every stop', () => {
     for (const unit of UNITS.slice(0, 12)) {
-      const asked = askedFor(LOADED_DAY - 3, startOfDay(LOADED_DAY))
-      const told = new Map([...fixesOf(motion, unit, asked, 120)].map((fix) => [fix.at, fix.type]))
-      for (const { from, to } of runsOf(motion, unit, asked)) {
-        expect([told.get(from), told.get(to ?? 0)]).toEqual(['vehicle_moving', 'vehicle_stopped'])
+      const request = requestFor(LOADED_DAY - 3, startOfDay(LOADED_DAY))
+      const typeAt = new Map([...fixesOf(motion, unit, request, 120)].map((fix) => [fix.at, fix.type]))
+      for (const { from, to } of runsOf(motion, unit, request)) {
+        expect([typeAt.get(from), typeAt.get(to ?? 0)]).toEqual(['vehicle_moving', 'vehicle_stopped'])
       }
     }
   })

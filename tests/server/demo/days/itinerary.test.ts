@@ -15,17 +15,19 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 const cityOf = (name: string): City => CITIES.find((city) => city.name === name) as City
 
 describe('an itinerary', () => {
-  test('has the hauls of the plan, those that are booked and those ahead', () => {
+  test('has all hauls of the plan, past and future', () => {
     for (const truck of trucksWithDrivers) {
       const driver = company.drivers.find(({ id }) => id === truck.driver_id)
       const hauls = plannedHauls(driver?.runs ?? [])
       const last = LOADED_DAY + (driver?.runs.at(-1)?.to ?? 0)
-      const made = trips.tripsOfUnit(truck.id, LOADED_DAY - 181, last).map(({ origin, from }) => [origin.name, from])
-      expect(made).toEqual(hauls.map(({ origin, from }) => [origin.name, LOADED_DAY + from]))
+      const tripStarts = trips
+        .tripsOfUnit(truck.id, LOADED_DAY - 181, last)
+        .map(({ origin, from }) => [origin.name, from])
+      expect(tripStarts).toEqual(hauls.map(({ origin, from }) => [origin.name, LOADED_DAY + from]))
     }
   })
 
-  test('goes on from where the plan left the truck, and rolls by weeks from some Sunday on', () => {
+  test('continues where the plan left the truck, and follows the rolling weeks later', () => {
     for (const unit of UNITS) {
       const all = trips.tripsOfUnit(unit, LOADED_DAY - 150, LOADED_DAY + 120)
       expect(all.length).toBeGreaterThan(60)
@@ -40,13 +42,13 @@ describe('an itinerary', () => {
     }
   })
 
-  test('of a truck that no plan knows is of rolling weeks alone', () => {
+  test('of a truck without a plan consists of rolling weeks only', () => {
     for (const week of [weekOf(LOADED_DAY) - 20, weekOf(LOADED_DAY), weekOf(LOADED_DAY) + 3]) {
       expect(trips.tripsOfUnit('9001', sundayOf(week), sundayOf(week) + 6)).toEqual(tripsOfWeek('9001', week))
     }
   })
 
-  test('tells of a few days what it tells of many', () => {
+  test('has the same trips for a few days as for many', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...UNITS),
@@ -63,7 +65,7 @@ describe('an itinerary', () => {
     )
   })
 
-  test('lets a truck without a driver wait in one place until the plan is over', () => {
+  test('keeps a truck without a driver in one place until the plan is over', () => {
     const idle = company.units.filter(({ kind, driver_id }) => kind === 'truck' && driver_id === null)
     expect(idle.length).toBeGreaterThan(0)
     for (const { id } of idle) {
@@ -74,7 +76,7 @@ describe('an itinerary', () => {
   })
 })
 
-describe('a haul that the plan’s end cuts short', () => {
+describe('a haul cut short by the end of the plan', () => {
   const [origin, destination] = [cityOf('Joliet IL'), cityOf('El Paso TX')]
   const cut: Trip = { origin, destination, from: LOADED_DAY - 3, to: LOADED_DAY - 3, miles: 1480 }
   const booked: BookedPlan = {
@@ -89,7 +91,7 @@ describe('a haul that the plan’s end cuts short', () => {
   }
   const own = itinerary({ booked: (unit) => (unit === '7' ? booked : null) })
 
-  test('waits on the way until the plan is over, and is brought to its end then', () => {
+  test('waits on the way until the plan is over, and is then completed', () => {
     const [haul, next] = own.tripsOfUnit('7', LOADED_DAY - 3, LOADED_DAY + 20)
     expect(haul && milesByDay(haul)).toEqual([640, 0, 0, 0, 0, 0, 420, 420])
     expect(sum(haul?.days ?? [])).toBe(1480)
@@ -99,8 +101,8 @@ describe('a haul that the plan’s end cuts short', () => {
   })
 })
 
-describe('the way into the rolling weeks', () => {
-  test('leads from any city, on any day, to where a week begins, and that soon', () => {
+describe('the trips into the rolling weeks', () => {
+  test('lead from any city on any day to the start of a week at most two weeks ahead', () => {
     for (const place of CITIES) {
       for (let day = LOADED_DAY; day < LOADED_DAY + 28; day++) {
         const into = tripsIntoWeeks('5', place, day)
@@ -114,7 +116,7 @@ describe('the way into the rolling weeks', () => {
     }
   })
 
-  test('is no way at all where a week begins anyhow', () => {
+  test('are empty where a week begins anyway', () => {
     const week = weekOf(LOADED_DAY)
     expect(tripsIntoWeeks('5', baseOf('5', week), sundayOf(week))).toEqual({ trips: [], week })
   })

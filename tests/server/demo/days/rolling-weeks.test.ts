@@ -14,7 +14,7 @@ const trip = (from: string, to: string) => {
 const agencies = (from: string, to: string) => [...passagesOf(trip(from, to))].map(({ agency }) => agency)
 const WEEK = weekOf(dayNumber('2026-11-21'))
 
-test('weeks begin on Sunday, days are counted from 1970', () => {
+test('weeks begin on Sunday, and days are counted from 1970', () => {
   expect([dayNumber('1970-01-01'), dateOf(dayNumber('2026-11-21'))]).toEqual([0, '2026-11-21'])
   expect(dateOf(sundayOf(WEEK))).toBe('2026-11-15')
   expect([weekOf(dayNumber('2026-11-15')), weekOf(dayNumber('2026-11-22'))]).toEqual([WEEK, WEEK + 1])
@@ -24,13 +24,13 @@ test('weeks begin on Sunday, days are counted from 1970', () => {
 describe('the week of a truck', () => {
   const trucks = Array.from({ length: 200 }, (_, index) => String(1001 + index))
 
-  test('is the same whenever it is asked for, and another than its neighbor’s', () => {
+  test('is the same each time it is computed, and differs from other trucks’ weeks and from the next week', () => {
     expect(tripsOfWeek('1001', WEEK)).toEqual(tripsOfWeek('1001', WEEK))
     expect(tripsOfWeek('1001', WEEK)).not.toEqual(tripsOfWeek('1002', WEEK))
     expect(tripsOfWeek('1001', WEEK)).not.toEqual(tripsOfWeek('1001', WEEK + 1))
   })
 
-  test('is of loads one after the other, within the week, each where the one before ended', () => {
+  test('has consecutive loads within the week, each starting where the one before ended', () => {
     for (const truck of trucks) {
       const trips = tripsOfWeek(truck, WEEK)
       expect(trips.length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ describe('the week of a truck', () => {
 })
 
 describe('toll roads', () => {
-  test('lie on the way, in the order in which they are met, and on no other way', () => {
+  test('are listed in the order in which a trip meets them, and only on trips that pass them', () => {
     expect(agencies('Chicago IL', 'Newark NJ')).toEqual(['Indiana Toll Road', 'Ohio Turnpike', 'PA Turnpike'])
     expect(agencies('Charlotte NC', 'Newark NJ')).toContain('NJ Turnpike')
     expect(agencies('Kansas City MO', 'Oklahoma City OK')).toEqual(['Kansas Turnpike'])
@@ -65,7 +65,7 @@ describe('toll roads', () => {
     expect(agencies('Denver CO', 'Salt Lake City UT')).toEqual([])
   })
 
-  test('take dollars of the size that five axles pay, the same both ways', () => {
+  test('cost about what five axles pay, the same in both directions', () => {
     const paid = (from: string, to: string, agency: string) =>
       [...passagesOf(trip(from, to))].find((one) => one.agency === agency)?.amount
     // 241 miles, $57.50 in 2025.
@@ -74,7 +74,7 @@ describe('toll roads', () => {
     expect(paid('Harrisburg PA', 'Gary IN', 'Ohio Turnpike')).toBe(ohio)
   })
 
-  test('are passed on a day of the trip, the later ones no earlier', () => {
+  test('are passed on days of the trip, in order', () => {
     for (const from of CITIES) {
       for (const to of CITIES.filter((other) => other !== from)) {
         const whole = trip(from.name, to.name)
@@ -85,7 +85,7 @@ describe('toll roads', () => {
     }
   })
 
-  test('are passed as far as the truck came: of a trip that is left on the way the rest is paid when it goes on', () => {
+  test('are paid as far as the truck has come: an interrupted trip pays the rest when it continues', () => {
     const whole = trip('Chicago IL', 'Newark NJ')
     const [indiana, ohio, pennsylvania] = ['Indiana Toll Road', 'Ohio Turnpike', 'PA Turnpike']
     const paid = (over: object) => [...passagesOf({ ...whole, ...over })].map(({ agency, offset }) => [agency, offset])

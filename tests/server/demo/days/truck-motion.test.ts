@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const { motion, trips, plan } = simulatedFleet()
 const aUnit = fc.constantFrom(...UNITS)
-/** Of the last ninety days and as many ahead; the days on which the clocks are set come oftener. */
+/** A day of the last 90 or the next 120 days. The days on which the clocks change come more often. */
 const aDay = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: LOADED_DAY - 90, max: LOADED_DAY + 120 }) },
   { weight: 1, arbitrary: fc.constantFrom(dayNumber('2026-11-01'), dayNumber('2027-03-14')) },
@@ -19,7 +19,7 @@ const aDay = fc.oneof(
 const anInstant = fc
   .tuple(aDay, fc.nat({ max: 25 * 3600 - 1 }))
   .map(([day, seconds]) => startOfDay(day) + seconds * 1000)
-/** While trucks drive. */
+/** An instant at which trucks drive. */
 const aWorkingInstant = fc
   .tuple(aDay, fc.integer({ min: 5 * 3600, max: 19 * 3600 }))
   .map(([day, seconds]) => startOfDay(day) + seconds * 1000)
@@ -32,7 +32,7 @@ const unitDay = (unit: string, day: number) => {
 }
 
 describe('a truck', () => {
-  test('is never off its lanes: on the road of its trip, or where the last one ended', () => {
+  test('is always on the road of its trip, or where the last trip ended', () => {
     fc.assert(
       fc.property(aUnit, fc.oneof(aWorkingInstant, anInstant), (unit, at) => {
         const state = motion.exactlyAt(unit, at)
@@ -44,7 +44,7 @@ describe('a truck', () => {
     )
   })
 
-  test('is never faster than 75 miles an hour, neither by its own word nor from minute to minute', () => {
+  test('never exceeds 75 miles an hour, in its own speed or from minute to minute', () => {
     fc.assert(
       fc.property(aUnit, fc.oneof(aWorkingInstant, anInstant), (unit, at) => {
         const [here, there] = [motion.exactlyAt(unit, at), motion.exactlyAt(unit, at + MINUTE_MS)]
@@ -56,7 +56,7 @@ describe('a truck', () => {
     )
   })
 
-  test('only ever gains miles and hours of its engine, and no more hours than pass', () => {
+  test('never loses miles or engine hours, and gains at most 14 engine hours a day', () => {
     fc.assert(
       fc.property(aUnit, anInstant, fc.nat({ max: 60 * 86_400 }), (unit, at, seconds) => {
         const [before, after] = [motion.exactlyAt(unit, at), motion.exactlyAt(unit, at + seconds * 1000)]
@@ -70,7 +70,7 @@ describe('a truck', () => {
     )
   })
 
-  test('burns fuel while it rolls, gets it at the pump alone, and never runs dry', () => {
+  test('never runs dry, and gains fuel only at the pump', () => {
     fc.assert(
       fc.property(aUnit, fc.oneof(aWorkingInstant, anInstant), (unit, at) => {
         const [before, after] = [motion.exactlyAt(unit, at), motion.exactlyAt(unit, at + MINUTE_MS)]
@@ -86,7 +86,7 @@ describe('a truck', () => {
     )
   })
 
-  test('stands at midnight, and is a minute later where it was a minute before', () => {
+  test('stands still at midnight, with no jump between the two days', () => {
     fc.assert(
       fc.property(aUnit, aDay, (unit, day) => {
         const midnight = startOfDay(day)
@@ -101,22 +101,22 @@ describe('a truck', () => {
     )
   })
 
-  test('is where it is, in whatever order and by whomever it is asked', () => {
-    const asked = fc.array(fc.tuple(aUnit, anInstant), { minLength: 2, maxLength: 12 })
+  test('has the same state in whatever order it is queried', () => {
+    const someQuestions = fc.array(fc.tuple(aUnit, anInstant), { minLength: 2, maxLength: 12 })
     fc.assert(
-      fc.property(asked, (questions) => {
+      fc.property(someQuestions, (questions) => {
         const ask = (some: typeof questions) => {
           const { motion: own } = simulatedFleet()
           return some.map(([unit, at]) => own.stateAt(unit, at))
         }
-        const there = ask(questions)
-        expect(ask(questions.toReversed()).toReversed()).toEqual(there)
+        const states = ask(questions)
+        expect(ask(questions.toReversed()).toReversed()).toEqual(states)
       }),
       { numRuns: 8 },
     )
   })
 
-  test('ignites, moves and stops; off duty its engine is off', () => {
+  test('reports moving while driving, stopped at a stop, and ignition off when off duty', () => {
     const { segments } = motion.dayOf(UNITS[0] ?? '', LOADED_DAY - 1)
     for (const unit of UNITS.slice(0, 20)) {
       for (const segment of motion.dayOf(unit, LOADED_DAY).segments) {
@@ -131,14 +131,14 @@ describe('a truck', () => {
 })
 
 describe('the odometer of a truck of the demo company', () => {
-  test('shows what the books say at the end of the day on which it was loaded', () => {
+  test('equals the books at the end of the day of the load', () => {
     for (const { id, miles_driven } of trucksWithDrivers) {
       const { odometer } = motion.exactlyAt(id, startOfDay(LOADED_DAY + 1))
       expect(odometer).toBeCloseTo(miles_driven, 0)
     }
   })
 
-  test('gained on each day of the books what the driver drove that day', () => {
+  test('gains the driver’s miles on each day of the books', () => {
     for (const { id, driver_id } of trucksWithDrivers) {
       const runs = company.drivers.find((driver) => driver.id === driver_id)?.runs ?? []
       const miles = new Map([...drivenDays(runs)].map(({ offset, miles: driven }) => [LOADED_DAY + offset, driven]))
@@ -150,7 +150,7 @@ describe('the odometer of a truck of the demo company', () => {
   })
 })
 
-test('fuel is bought where the truck stands at the pump, so much as brings the tank up again', () => {
+test('fuel is bought where the truck stands at the pump, as much as its tank gains', () => {
   const fuel = [...company.fuel()].filter(({ product, date }) => product === 'diesel' && date >= '2026-09-01')
   const own = new Set(trucksWithDrivers.map(({ id }) => id))
   const bought = fuel.filter(({ unit_id }) => own.has(unit_id ?? ''))
@@ -167,11 +167,11 @@ test('fuel is bought where the truck stands at the pump, so much as brings the t
   }
 })
 
-describe('a truck that nobody drives', () => {
+describe('a truck without a driver', () => {
   const at = startOfDay(LOADED_DAY) + 18 * 3_600_000
   const id = trucksWithDrivers[0]?.id ?? ''
 
-  test('stands with its engine off where it was when the day began since when it has no driver', () => {
+  test('stays with its engine off where it was at the start of its first day without a driver', () => {
     const then = motion.exactlyAt(id, startOfDay(LOADED_DAY - 5))
     for (const hours of [0, 3, 50, 500]) {
       const now = motion.stateAt(id, at + hours * 3_600_000, { since: LOADED_DAY - 5 })
@@ -181,7 +181,7 @@ describe('a truck that nobody drives', () => {
     }
   })
 
-  test('stands in the yard in Joliet, each in its own place, when nobody knows since when', () => {
+  test('has its own place in the yard in Joliet when that day is unknown', () => {
     const places = ['9001', '9002', '9003'].map((unit) => motion.stateAt(unit, at, { since: null }))
     expect(new Set(places.map(({ latitude }) => latitude)).size).toBe(3)
     for (const place of places) {
@@ -191,7 +191,7 @@ describe('a truck that nobody drives', () => {
   })
 })
 
-test('what a vendor heard is never of later than now, and of a truck that moves it is new', () => {
+test('a vendor’s last report is never in the future, and that of a moving truck is less than a second old', () => {
   fc.assert(
     fc.property(aUnit, anInstant, (unit, at) => {
       const state = motion.stateAt(unit, at)
@@ -203,7 +203,7 @@ test('what a vendor heard is never of later than now, and of a truck that moves 
   )
 })
 
-test('the plan is the one that was made, for whichever truck it is asked', () => {
+test('the plan has the driver of a truck with a driver, and nothing for an unknown truck', () => {
   expect(plan.booked('9001')).toBeNull()
   expect(plan.booked(trucksWithDrivers[3]?.id ?? '')?.driver).toBe(trucksWithDrivers[3]?.driver_id)
 })

@@ -9,12 +9,12 @@ const point = (name: string, milesBefore: number, latitude: number, longitude: n
   longitude,
   road: 'I-57',
 })
-/** South along a meridian. */
+/** Leads south along a meridian. */
 const road: Road = { miles: 70, points: [point('Mattoon IL', 0, 39.5, -88.4), point('Effingham IL', 70, 38.5, -88.4)] }
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 
-describe('where a truck is, in words', () => {
-  test('is so many miles from the nearer town, and which way from it', () => {
+describe('the description of a truck’s position', () => {
+  test('has the distance and direction from the nearer town', () => {
     expect(whereWords(road, 10, at(39.36, -88.4))).toBe('9.7 mi S of Mattoon, IL')
     expect(whereWords(road, 60, at(38.64, -88.4))).toBe('9.7 mi N of Effingham, IL')
     expect(whereWords(road, 60, at(38.5, -88.22))).toBe('9.7 mi E of Effingham, IL')
@@ -22,12 +22,12 @@ describe('where a truck is, in words', () => {
     expect(whereWords(road, 60, at(38.4, -88.53))).toMatch(/ mi SW of Effingham, IL$/)
   })
 
-  test('is the town itself within a mile of it', () => {
+  test('is only the town within a mile of it', () => {
     expect(whereWords(road, 0, at(39.5, -88.4))).toBe('Mattoon, IL')
     expect(whereWords(road, 69.5, at(38.507, -88.4))).toBe('Effingham, IL')
   })
 
-  test('names a town once, however it is written', () => {
+  test('has one spelling of each town', () => {
     expect(['Joliet IL', 'Joliet, IL', 'St. Louis MO'].map(townWords)).toEqual([
       'Joliet, IL',
       'Joliet, IL',

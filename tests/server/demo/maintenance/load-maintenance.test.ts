@@ -10,7 +10,7 @@ import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/a
 
 const TODAY = '2026-11-21'
 const company = demoCompany(60, TODAY)
-const made = company.maintenance()
+const generated = company.maintenance()
 
 let site: TestApp
 let admin: Caller
@@ -25,8 +25,8 @@ afterAll(() => site.close())
 const rows = (name: string, text: string, params: readonly unknown[] = []) =>
   site.db.query(`test.${name}`, text, params)
 
-describe('the demo company’s maintenance, loaded', () => {
-  test('all that was made is stored', async () => {
+describe('loading the demo company’s maintenance', () => {
+  test('stores all generated records', async () => {
     const [counts] = await rows(
       'counts',
       `select (select count(*)::integer from inspections) as inspections,
@@ -36,13 +36,13 @@ describe('the demo company’s maintenance, loaded', () => {
     )
     expect(counts).toEqual({
       inspections: 400,
-      comments: made.comments.length,
-      attachments: made.attachments.length,
-      files: made.attachments.length,
+      comments: generated.comments.length,
+      attachments: generated.attachments.length,
+      files: generated.attachments.length,
     })
   })
 
-  test('defects are as they were, each with its report: no other unit is kept in the yard', async () => {
+  test('leaves the defects unchanged, each with its report and, once settled, who settled it', async () => {
     const defects = await rows(
       'defects',
       'select id, unit_id, defect_type, urgency, description, state, found_on from defects order by id',
@@ -53,33 +53,33 @@ describe('the demo company’s maintenance, loaded', () => {
     expect(await rows('unsigned', unsigned)).toEqual([])
   })
 
-  // What it was then, with the miles of the road map, fuel bought where the truck was, and odometers that have no less than
-  // the driver drove: those came later too.
-  test('all other data of the demo company is what it was before there were inspections', () => {
+  // The digest of the data without inspections. It includes the miles of the road map, fuel bought where the truck was, and
+  // odometers of at least the driver's miles.
+  test('leaves all other generated data of the demo company unchanged', () => {
     const digest = createHash('sha256')
     const { users, dispatchers, drivers } = company
-    // Registrations came later, and so did the numbers of trailers: they changed nothing else either.
+    // The digest leaves out registrations and the numbers of trailers.
     const units = company.units.map(({ registration_expire: _, ...unit }) =>
       unit.kind === 'trailer' ? { ...unit, unit_number: null } : unit,
     )
-    const made = [company.days(), company.miles(), company.fuel(), company.revenue(), company.tolls()]
-    for (const rows of [users, dispatchers, drivers, units, ...made, company.defects(), company.positions()])
+    const generators = [company.days(), company.miles(), company.fuel(), company.revenue(), company.tolls()]
+    for (const rows of [users, dispatchers, drivers, units, ...generators, company.defects(), company.positions()])
       for (const row of rows) digest.update(JSON.stringify(row))
     expect(digest.digest('hex')).toBe('f5017e7c0e886b09196eeb51ae4d792661198d6b864fc5c8546f02f4537dcbe6')
   })
 
-  test('days and services of units agree with their reports, as the server would set them', async () => {
-    const astray = await rows(
+  test('gives units the service and inspection dates that the server would compute from their reports', async () => {
+    const mismatches = await rows(
       'standing',
       `select t.id from units t join inspections i on i.unit_id = t.id and i.is_latest
        group by t.id, t.next_service_date, t.inspection_passed_date
        having min(i.due_date) filter (where i.service_type in ('oil_change', 'pm_a', 'pm_b', 'pm_c')) <> t.next_service_date
          or max(i.date) filter (where i.service_type = 'annual_inspection') is distinct from t.inspection_passed_date`,
     )
-    expect(astray).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
-  test('the latest report of each unit and service is marked', async () => {
+  test('marks the latest report of each unit and service', async () => {
     const wrong = await rows(
       'latest',
       `select id from (select id, is_latest, row_number() over (partition by unit_name, service_type order by date desc,
@@ -89,8 +89,8 @@ describe('the demo company’s maintenance, loaded', () => {
     expect(wrong).toEqual([])
   })
 
-  test('odometers say what telematics tells of that day', async () => {
-    const told = await rows(
+  test('stores odometers that match the miles of the day', async () => {
+    const readings = await rows(
       'odometers',
       `select i.odometer, t.miles_driven - coalesce((select sum(m.miles) from unit_miles m
          where m.unit_id = t.id and m.date > i.date), 0) as told
@@ -98,11 +98,11 @@ describe('the demo company’s maintenance, loaded', () => {
        where t.driver_id is not null and i.odometer is not null and i.date >= $1::date - 180`,
       [TODAY],
     )
-    expect(told.length).toBeGreaterThan(100)
-    expect(told.filter(({ odometer, told }) => Math.abs(Number(odometer) - Number(told)) > 0.001)).toEqual([])
+    expect(readings.length).toBeGreaterThan(100)
+    expect(readings.filter(({ odometer, told }) => Math.abs(Number(odometer) - Number(told)) > 0.001)).toEqual([])
   })
 
-  test('nothing was made, approved, signed or said in time to come, or on another day than it says', async () => {
+  test('stores no timestamp in the future, and timestamps that match their dates', async () => {
     const late = await rows(
       'late',
       `select id from inspections where greatest(made_at, received_at, approved_at, reviewed_at) > $1::timestamptz
@@ -116,18 +116,18 @@ describe('the demo company’s maintenance, loaded', () => {
     expect(late).toEqual([])
   })
 
-  test('the next inspection, comment and attachment get the next numbers', async () => {
+  test('leaves the next numbers to the next inspection, comment and attachment', async () => {
     const next = await rows(
       'next',
       `select nextval(pg_get_serial_sequence('inspections', 'id'))::integer as inspection,
          nextval(pg_get_serial_sequence('inspection_comments', 'id'))::integer as comment,
          nextval(pg_get_serial_sequence('inspection_attachments', 'id'))::integer as attachment`,
     )
-    const { comments, attachments } = made
+    const { comments, attachments } = generated
     expect(next).toEqual([{ inspection: 401, comment: comments.length + 1, attachment: attachments.length + 1 }])
   })
 
-  test('is served as the contract says, and its files with it', async () => {
+  test('lets the server return inspections as the contract declares, with their files', async () => {
     const { body, status } = await admin('GET', '/api/maintenance/inspections/?limit=400')
     expect([status, body.count, body.results.length]).toEqual([200, 400, 400])
     for (const row of body.results) expect(inspection.safeParse(row).error?.issues ?? []).toEqual([])
@@ -147,7 +147,7 @@ describe('the demo company’s maintenance, loaded', () => {
 })
 
 describe('the samples', () => {
-  test('are ten pictures and three papers, together under 700 kB, none like another', async () => {
+  test('are ten different pictures and three different papers, together under 700 kB', async () => {
     const samples = await readSamples()
     const pictures = samples.filter(({ bytes }) => imageTypeOf(bytes) === 'image/jpeg')
     const papers = samples.filter(({ bytes }) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-')
@@ -158,24 +158,24 @@ describe('the samples', () => {
     expect(new Set(samples.map(({ sha256 }) => sha256)).size).toBe(13)
   })
 
-  test('are kept under the names that files say, with a small picture beside each photo, and only once', async () => {
+  test('are stored once, under the names in the `files` table, with a thumbnail for each photo', async () => {
     const files = memoryFiles()
-    const kept: string[] = []
+    const stored: string[] = []
     const counting = {
       ...files,
       store: (name: string, bytes: Uint8Array) => {
-        kept.push(name)
+        stored.push(name)
         return files.store(name, bytes)
       },
     }
     await keepSamples(counting)
     await keepSamples(counting)
-    expect(kept.length).toBe(23)
+    expect(stored.length).toBe(23)
     const names = await rows('names', `select distinct kept_as, type from files where area = 'maintenance'`)
     expect(names.length).toBe(13)
     for (const { kept_as, type } of names) {
-      expect(files.kept.has(String(kept_as))).toBe(true)
-      expect(files.kept.has(`${kept_as}-thumbnail`)).toBe(type === 'image/jpeg')
+      expect(files.bytesByName.has(String(kept_as))).toBe(true)
+      expect(files.bytesByName.has(`${kept_as}-thumbnail`)).toBe(type === 'image/jpeg')
     }
   })
 })

@@ -7,18 +7,18 @@ import { demoCompany } from '#server/demo/company/company.ts'
 const TODAY = '2026-11-21'
 const OLDEST = '2025-09-22'
 const company = demoCompany(60, TODAY)
-const made = company.maintenance()
-const { inspections, findings, comments, attachments } = made
+const generated = company.maintenance()
+const { inspections, findings, comments, attachments } = generated
 const unitOf = new Map(company.units.map((unit) => [unit.id, unit]))
 const byId = new Map(inspections.map((one) => [one.id, one]))
 const latestOf = (unit: string) => inspections.filter((one) => one.unit_id === unit && one.is_latest)
-const nobody = { role: '' }
-const roleOf = (id: number | null) => (company.users.find((user) => user.id === id) ?? nobody).role
+const noUser = { role: '' }
+const roleOf = (id: number | null) => (company.users.find((user) => user.id === id) ?? noUser).role
 const isTrip = (service: string) => service === 'pre_trip' || service === 'post_trip'
 
 describe('the maintenance of the demo company', () => {
-  test('is the same every time for the same day, and moves with it', () => {
-    expect(demoCompany(60, TODAY).maintenance()).toEqual(made)
+  test('is the same every time for the same day; for another day only the dates move', () => {
+    expect(demoCompany(60, TODAY).maintenance()).toEqual(generated)
     const later = demoCompany(60, '2027-03-03').maintenance()
     expect(later.inspections.map(({ unit_id, service_type, note }) => [unit_id, service_type, note])).toEqual(
       inspections.map(({ unit_id, service_type, note }) => [unit_id, service_type, note]),
@@ -34,7 +34,7 @@ describe('the maintenance of the demo company', () => {
     expect(demoCompany(drivers, TODAY).maintenance().inspections).toHaveLength(reports)
   })
 
-  test.each([1, 2, 7, 12])('hangs together at %i drivers too', (drivers) => {
+  test.each([1, 2, 7, 12])('of %i drivers refers only to existing units and covers every defect', (drivers) => {
     const small = demoCompany(drivers, TODAY)
     const units = new Set(small.units.map((unit) => unit.id))
     const { inspections, findings } = small.maintenance()
@@ -42,7 +42,7 @@ describe('the maintenance of the demo company', () => {
     expect(findings.map((one) => one.defect_id).sort()).toEqual([...small.defects()].map((one) => one.id).sort())
   })
 
-  test('is told over fourteen months, the oldest report first, up to today', () => {
+  test('covers up to fourteen months until today, oldest report first', () => {
     const dates = inspections.map((one) => one.date)
     expect(dates).toEqual([...dates].sort())
     expect(dates[0] && dates[0] >= OLDEST && dates[0] < '2026-01-01').toBe(true)
@@ -50,32 +50,32 @@ describe('the maintenance of the demo company', () => {
     expect(inspections.map((one) => one.id)).toEqual(inspections.map((_, index) => index + 1))
   })
 
-  test('says of each unit what kind and make it is', () => {
+  test('has the kind and model of each unit', () => {
     for (const one of inspections) {
       const unit = unitOf.get(one.unit_id)
       expect([one.unit_kind, one.unit_model]).toEqual([unit?.kind, unit?.transport_model])
     }
   })
 
-  test('has reports that the contract would take', () => {
+  test('has reports that the contract accepts', () => {
     for (const one of inspections) {
       const found = findings.filter(({ inspection_id }) => inspection_id === one.id)
       const defects = [...company.defects()].filter(({ id }) => found.some(({ defect_id }) => defect_id === id))
-      const given = {
+      const body = {
         ...{ fleet_manager: one.fleet_manager_id, transport: one.unit_id, career: one.career, note: one.note },
         ...{ total_cost: one.total_cost, odometer: one.odometer, service_type: one.service_type },
         ...{ report_type: one.report_type, due_date: one.due_date, due_mileage: one.due_mileage },
         ...{ defects: defects.map(({ defect_type, urgency, description }) => ({ defect_type, urgency, description })) },
         checklist: one.checklist,
       }
-      const judged = newInspection.safeParse(given)
-      expect(judged.error?.issues ?? [], `${one.id} ${one.service_type}`).toEqual([])
+      const parsed = newInspection.safeParse(body)
+      expect(parsed.error?.issues ?? [], `${one.id} ${one.service_type}`).toEqual([])
     }
   })
 })
 
-describe('reports and the units that they are of', () => {
-  test('the last annual inspection of each unit is that which its own day tells of, and holds for twelve months', () => {
+describe('reports and their units', () => {
+  test('the last annual inspection of a unit has the unit’s inspection date and is valid for twelve months', () => {
     for (const unit of company.units) {
       const annual = latestOf(unit.id).find((one) => one.service_type === 'annual_inspection')
       expect([annual?.date, annual?.due_date], unit.id).toEqual([
@@ -85,7 +85,7 @@ describe('reports and the units that they are of', () => {
     }
   })
 
-  test('a unit’s next service is the first that its latest reports say is due', () => {
+  test('a unit’s next service is the earliest due date of its latest reports', () => {
     const planned = company.units.flatMap((unit) => {
       const days = latestOf(unit.id).filter((one) => PLANNED_SERVICES.includes(one.service_type))
       const due = days.flatMap(({ due_date }) => due_date ?? []).sort()
@@ -96,14 +96,14 @@ describe('reports and the units that they are of', () => {
     expect(planned.length).toBeGreaterThan(trucks)
   })
 
-  test('the latest report of a unit and a service is marked, and no other', () => {
+  test('only the latest report of each unit and service is marked', () => {
     const last = new Map(inspections.map((one) => [`${one.unit_id} ${one.service_type}`, one.id]))
     expect(inspections.filter((one) => one.is_latest).map((one) => one.id)).toEqual(
       [...last.values()].sort((a, b) => a - b),
     )
   })
 
-  test('odometers never fall, and end below what the unit has today', () => {
+  test('odometers never fall, and never exceed the unit’s miles today', () => {
     for (const unit of company.units) {
       const read = inspections.flatMap((one) => (one.unit_id === unit.id ? (one.odometer ?? []) : []))
       expect(read).toEqual([...read].sort((a, b) => a - b))
@@ -113,7 +113,7 @@ describe('reports and the units that they are of', () => {
     expect(unknown.length).toBeLessThan(12)
   })
 
-  test('only oil changes are due by miles: some overdue, some soon, most later, some not at all', () => {
+  test('only oil changes are due by miles: some overdue, some soon, most later, some without miles', () => {
     const oil = inspections.filter((one) => one.service_type === 'oil_change')
     expect(inspections.filter((one) => (one.due_mileage === null) === (one.service_type === 'oil_change'))).toEqual([])
     for (const { odometer, due_mileage } of oil.filter((one) => one.is_latest && one.due_mileage))
@@ -127,7 +127,7 @@ describe('reports and the units that they are of', () => {
     expect(oil.some((one) => one.due_mileage === 0)).toBe(true)
   })
 
-  test('of the days on which work is due some are past, some this week, most later', () => {
+  test('some due dates are past, some this week, most later', () => {
     const due = inspections.filter((one) => one.is_latest).flatMap((one) => one.due_date ?? [])
     const share = (days: readonly string[]) => days.length / due.length
     expect(share(due.filter((day) => day < TODAY))).toBeGreaterThan(0.02)
@@ -136,13 +136,13 @@ describe('reports and the units that they are of', () => {
     expect(share(due.filter((day) => day > '2026-11-28'))).toBeGreaterThan(0.7)
   })
 
-  test('only a reefer’s cooling unit is serviced', () => {
+  test('only reefers have services of a cooling unit', () => {
     const reefers = inspections.filter((one) => one.service_type === 'reefer_service')
     expect(reefers.length).toBeGreaterThan(3)
     expect(reefers.every((one) => unitOf.get(one.unit_id)?.type === 'reefer')).toBe(true)
   })
 
-  test('a walkaround looks at every part of the unit, and most find nothing', () => {
+  test('a walkaround checks every part of the unit, and at least 45 percent find no defect', () => {
     const trips = inspections.filter((one) => isTrip(one.service_type))
     expect(trips.length).toBeGreaterThan(30)
     for (const one of trips)
@@ -155,10 +155,10 @@ describe('reports and the units that they are of', () => {
   })
 })
 
-describe('what was found', () => {
+describe('the findings', () => {
   const defects = new Map([...company.defects()].map((one) => [one.id, one]))
 
-  test('each defect belongs to one report: of its unit, of the day on which it was found', () => {
+  test('each defect belongs to one report of its unit and of the day on which it was found', () => {
     expect(findings.map((one) => one.defect_id).sort((a, b) => a - b)).toEqual([...defects.keys()])
     for (const { defect_id, inspection_id } of findings) {
       const [defect, report] = [defects.get(defect_id), byId.get(inspection_id)]
@@ -174,14 +174,14 @@ describe('what was found', () => {
     )
   })
 
-  test('major ones were found on a walkaround or at a repair', () => {
+  test('major defects were found in a walkaround or a repair', () => {
     for (const { defect_id, inspection_id } of findings) {
       if (defects.get(defect_id)?.urgency !== 'major') continue
       expect(['pre_trip', 'post_trip', 'repair']).toContain(byId.get(inspection_id)?.service_type)
     }
   })
 
-  test('what was repaired or deferred somebody signed, on the day or after; what is open nobody', () => {
+  test('repaired and deferred defects have a signature, dated the same day or later; open ones have none', () => {
     for (const { defect_id, settled_by, settled_date, settled_note } of findings) {
       const { state, found_on } = defects.get(defect_id) ?? { state: '', found_on: '' }
       expect(settled_by === null).toBe(state === 'open')
@@ -191,13 +191,13 @@ describe('what was found', () => {
     }
   })
 
-  test('nothing of what was repaired is due any more', () => {
+  test('reports with repaired defects are not the latest of their unit and service', () => {
     for (const { defect_id, inspection_id } of findings) {
       if (defects.get(defect_id)?.state === 'repaired') expect(byId.get(inspection_id)?.is_latest).toBe(false)
     }
   })
 
-  test('some drivers have read that all was seen to, after it was', () => {
+  test('some drivers have confirmed a report, after all its defects were settled', () => {
     const read = inspections.filter((one) => one.reviewed_by !== null)
     expect(read.length).toBeGreaterThan(4)
     for (const one of read) {
@@ -209,8 +209,8 @@ describe('what was found', () => {
   })
 })
 
-describe('who did what', () => {
-  test('fleet managers made the reports and approved them, but for a few walkarounds', () => {
+describe('authors and attachments', () => {
+  test('fleet managers made all reports, and all except a few walkarounds are approved', () => {
     for (const one of inspections) expect(roleOf(one.fleet_manager_id)).toBe('fleet_manager')
     const unapproved = inspections.filter((one) => one.approved_by === null)
     expect(unapproved.length).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ describe('who did what', () => {
       expect(approved_date === null || (approved_date >= date && approved_date <= TODAY)).toBe(true)
   })
 
-  test('on a third of them there are one to four comments, of fleet managers, dispatchers and administrators', () => {
+  test('about a third of the reports have up to four comments, by fleet managers, dispatchers and administrators', () => {
     const byReport = Map.groupBy(comments, (one) => one.inspection_id)
     expect(Math.abs(byReport.size / inspections.length - 1 / 3)).toBeLessThan(0.07)
     for (const said of byReport.values()) {
@@ -235,7 +235,7 @@ describe('who did what', () => {
     }
   })
 
-  test('pictures and papers are attached, none twice to one report, those of a defect with it', () => {
+  test('pictures and papers are attached at most once to a report, and those of a defect to its report', () => {
     expect(attachments.length).toBeGreaterThan(200)
     expect(new Set(attachments.map((one) => `${one.inspection_id} ${one.sample}`)).size).toBe(attachments.length)
     for (const { defect_id, inspection_id } of attachments) {

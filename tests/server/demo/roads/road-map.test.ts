@@ -14,7 +14,7 @@ const anyRoad = fc
   .filter(([from, to]) => from !== to)
   .map(([from, to]) => roadBetween(from, to))
 
-/** Cities with a Great Lake between them: their road leads round it. */
+/** Cities on two sides of a Great Lake: the road between them leads around it. */
 const MICHIGAN = ['Detroit MI', 'Grand Rapids MI', 'Toledo OH', 'Buffalo NY']
 const ACROSS = ['Milwaukee WI', 'Green Bay WI', 'Minneapolis MN']
 const isRoundALake = (from: City, to: City) =>
@@ -27,14 +27,14 @@ const isRoundALake = (from: City, to: City) =>
   })
 
 describe('the road between two cities', () => {
-  test('is there for every pair, the same length both ways', () => {
+  test('exists for every pair, with the same length in both directions', () => {
     for (const [from, to] of pairs) {
       expect(roadBetween(from, to).miles, `${from.name} – ${to.name}`).toBeCloseTo(roadBetween(to, from).miles, 6)
     }
     expect(pairs.every(([from, to]) => Number.isFinite(roadBetween(from, to).miles))).toBe(true)
   })
 
-  test('is longer than the crow flies, and never by half', () => {
+  test('is longer than the straight line, and beyond 100 miles by less than 45 percent unless it leads around a lake', () => {
     for (const [from, to] of pairs) {
       const ratio = roadBetween(from, to).miles / crowMiles(from, to)
       const lane = `${from.name} – ${to.name}: ${ratio}`
@@ -43,7 +43,7 @@ describe('the road between two cities', () => {
     }
   })
 
-  test('begins and ends in them, and counts its miles from town to town', () => {
+  test('begins and ends in the cities, with increasing miles from town to town', () => {
     for (const [from, to] of pairs) {
       const { miles, points } = roadBetween(from, to)
       expect(points[0]).toMatchObject({ name: from.name, latitude: from.latitude, milesBefore: 0 })
@@ -56,8 +56,8 @@ describe('the road between two cities', () => {
     }
   })
 
-  test('is as long as the trade knows it', () => {
-    // Within eight percent of what carriers' mileage tables say.
+  test('is within eight percent of the length in mileage tables', () => {
+    // Miles of carriers' mileage tables. The road map must be within eight percent.
     // biome-ignore format: a table
     const lanes: readonly (readonly [string, string, number])[] = [
       ['Chicago IL', 'Dallas TX', 930], ['Ontario CA', 'Dallas TX', 1400], ['Chicago IL', 'Atlanta GA', 716],
@@ -71,22 +71,22 @@ describe('the road between two cities', () => {
     }
   })
 
-  test('names the roads on which it leads', () => {
+  test('names the roads that it follows', () => {
     const roads = (from: string, to: string) => [...new Set(roadOf(from, to).points.map(({ road }) => road))]
     expect(roads('Omaha NE', 'Salt Lake City UT')).toEqual(['I-80'])
     expect(roads('Effingham IL', 'Memphis TN')).toEqual(['I-57', 'I-55'])
     expect(roadOf('Laredo TX', 'Dallas TX').points.map(({ name }) => name)).toContain('Austin TX')
   })
 
-  test('is worked out once', () => {
+  test('is computed once', () => {
     expect(roadOf('Joliet IL', 'Omaha NE')).toBe(roadOf('Joliet IL', 'Omaha NE'))
   })
 })
 
-describe('a place beside the roads', () => {
+describe('a place off the roads', () => {
   const yard: Place = { latitude: 41.2, longitude: -88.3 }
 
-  test('is led to the network first, and from it in the end', () => {
+  test('is connected to the network at both ends of a trip', () => {
     const there = roadBetween(cityOf('Omaha NE'), yard)
     const back = roadBetween(yard, cityOf('Omaha NE'))
     expect(there.miles).toBeCloseTo(back.miles, 6)
@@ -95,7 +95,7 @@ describe('a place beside the roads', () => {
     expect(there.points.at(-2)).toMatchObject({ road: '' })
   })
 
-  test('is reached from anywhere, and from itself in no miles', () => {
+  test('can be reached from any place, and from itself in zero miles', () => {
     const desert = { latitude: 43.4, longitude: -118.2 }
     expect(roadBetween(cityOf('Omaha NE'), desert).miles).toBeGreaterThan(crowMiles(cityOf('Omaha NE'), desert))
     expect(roadBetween(cityOf('Omaha NE'), cityOf('Omaha NE'))).toMatchObject({
@@ -106,7 +106,7 @@ describe('a place beside the roads', () => {
 })
 
 describe('a truck on its road', () => {
-  test('is on it wherever it is, and moves no farther than it drives', () => {
+  test('is always on the road, and moves no farther than it drives', () => {
     fc.assert(
       fc.property(
         anyRoad,
@@ -115,7 +115,7 @@ describe('a truck on its road', () => {
         (road, share, on) => {
           const [here, there] = [pointAt(road, road.miles * share), pointAt(road, road.miles * share + on)]
           expect(distanceToRoad(road, here)).toBeLessThan(0.01)
-          // A chord is a straight line on the chart and not quite one on the earth.
+          // A straight line on the map is not quite the shortest line on the earth.
           expect(crowMiles(here, there)).toBeLessThanOrEqual(on * 1.001 + 0.01)
           expect(here.bearing >= 0 && here.bearing < 360).toBe(true)
         },
@@ -123,7 +123,7 @@ describe('a truck on its road', () => {
     )
   })
 
-  test('stands at the end that is nearer before the start and past the end', () => {
+  test('stays at the nearer end before the start and past the end', () => {
     const road = roadOf('Omaha NE', 'Denver CO')
     expect(pointAt(road, -5)).toMatchObject({ latitude: 41.26, longitude: -95.94, near: 'Omaha NE', road: 'I-80' })
     expect(pointAt(road, road.miles + 5)).toMatchObject({
@@ -138,21 +138,25 @@ describe('a truck on its road', () => {
     })
   })
 
-  test('looks the way it drives: west across Nebraska, north along the Rockies', () => {
+  test('faces the way it drives: west from Omaha to Denver, east from Denver to Omaha', () => {
     expect(Math.abs(pointAt(roadOf('Omaha NE', 'Denver CO'), 150).bearing - 270)).toBeLessThan(25)
     expect(Math.abs(pointAt(roadOf('Denver CO', 'Omaha NE'), 400).bearing - 90)).toBeLessThan(35)
   })
 
-  test('says the town that is nearer', () => {
+  test('names the nearer town', () => {
     const road = roadOf('Omaha NE', 'Denver CO')
-    const platte = road.points.find(({ name }) => name === 'North Platte NE')?.milesBefore ?? 0
-    expect([platte - 3, platte + 3].map((miles) => pointAt(road, miles).near)).toEqual([
+    const milesTo = (town: string) => road.points.find(({ name }) => name === town)?.milesBefore ?? 0
+    const [platte, ogallala] = [milesTo('North Platte NE'), milesTo('Ogallala NE')]
+    const halfway = (platte + ogallala) / 2
+    expect([platte - 3, platte + 3, halfway - 1, halfway + 1].map((miles) => pointAt(road, miles).near)).toEqual([
       'North Platte NE',
       'North Platte NE',
+      'North Platte NE',
+      'Ogallala NE',
     ])
   })
 
-  test('far from its road is as far as the crow flies to it', () => {
+  test('off its road is as far from it as the straight line to it', () => {
     const road = roadOf('Omaha NE', 'Denver CO')
     expect(distanceToRoad(road, cityOf('Omaha NE'))).toBe(0)
     expect(distanceToRoad(road, { latitude: 41.26, longitude: -93.94 })).toBeCloseTo(

@@ -11,13 +11,13 @@ const turn = (before: number, after: number) => {
 }
 
 describe('the roads of the map', () => {
-  test('lie within the lower 48 states', () => {
+  test('are within the lower 48 states', () => {
     for (const { name, latitude, longitude } of roadNetwork().places) {
       expect(latitude > 24.4 && latitude < 49.4 && longitude > -124.8 && longitude < -66.9, name).toBe(true)
     }
   })
 
-  test('go from town to town in short hops, and bend as roads do', () => {
+  test('connect towns in short hops, without turns sharper than 105 degrees', () => {
     for (const { road, places } of CHAINS) {
       const points = places.map(placeNamed)
       for (const [at, point] of points.entries()) {
@@ -31,7 +31,7 @@ describe('the roads of the map', () => {
     }
   })
 
-  test('name each place once, and pass through every place that has a name', () => {
+  test('name each place once, and pass through every named place', () => {
     const [west, east] = [Object.keys(WESTERN_PLACES), Object.keys(EASTERN_PLACES)]
     const cities = CITIES.map(({ name }) => name)
     const all = [...west, ...east, ...cities]
@@ -40,7 +40,7 @@ describe('the roads of the map', () => {
     expect(all.filter((name) => !passed.has(name))).toEqual([])
   })
 
-  test('are the interstates, from the Mexican border to Canada and from coast to coast', () => {
+  test('include the interstates', () => {
     const names = new Set(CHAINS.map(({ road }) => road))
     // biome-ignore format: a list to read across
     const numbers = [
@@ -50,7 +50,7 @@ describe('the roads of the map', () => {
     expect(numbers.filter((number) => !names.has(`I-${number}`))).toEqual([])
   })
 
-  test('a place that no road passes is refused by its name', () => {
+  test('do not know a place off the roads, and the error names it', () => {
     expect(() => placeNamed('Atlantis FL')).toThrow('Atlantis FL')
   })
 })

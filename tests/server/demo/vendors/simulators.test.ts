@@ -29,7 +29,7 @@ describe.each([
   ['tolls', tolls],
   ['fuel', fuel],
 ] as const)('simulated %s', (_name, source) => {
-  test('are the same rows with the same keys whenever a day is asked for, and in whichever range', async () => {
+  test('has the same rows with the same keys for a day in every request and range', async () => {
     const month = await rowsOf<{ key: string; date: string }>(source as never, ...MONTH)
     expect(month.length).toBeGreaterThan(100)
     expect(await rowsOf(source as never, ...MONTH)).toEqual(month)
@@ -38,7 +38,7 @@ describe.each([
     expect(new Set(month.map(({ key }) => key)).size).toBe(month.length)
   })
 
-  test('stay within the days asked for', async () => {
+  test('stays within the requested days', async () => {
     for (const day of ['2026-11-14', '2026-11-15', '2026-11-21']) {
       const rows = await rowsOf<{ date: string }>(source as never, day, day)
       expect(new Set(rows.map(({ date }) => date))).toEqual(new Set([day]))
@@ -46,19 +46,19 @@ describe.each([
   })
 })
 
-test('a toll says all that is written on the truck', async () => {
+test('a toll has the plate, transponder and number of its truck', async () => {
   const rows = await rowsOf<{ plate: string; transponder_id: string; unit_number: string }>(tolls as never, ...MONTH)
   const marks = new Set(FLEET.map((truck) => `${truck.licence_plate} ${truck.transponder_id} ${truck.unit_number}`))
   for (const row of rows) expect(marks).toContain(`${row.plate} ${row.transponder_id} ${row.unit_number}`)
 })
 
-test('fuel is for trucks and reefers by their numbers, as often as the miles take it, with the card of who drives', async () => {
+test('fuel is bought for trucks and reefers as often as the miles need, with the driver’s card', async () => {
   const rows = await rowsOf<{ product: string; unit_number: string; network_driver: number }>(fuel as never, ...MONTH)
   const reefers = rows.filter(({ product }) => product === 'reefer')
   expect(new Set(reefers.map((row) => row.unit_number.slice(0, 2)))).toEqual(new Set(['R-']))
   const stops = (rows.length - reefers.length) / FLEET.length
   expect(stops > 8 && stops < 16, `${stops} stops in a month`).toBe(true)
-  // Who has no card buys nothing with it.
+  // A driver without a card buys no fuel.
   expect(rows.filter((row) => row.unit_number === 'A-7')).toEqual([])
   for (const { unit_number, card } of FLEET.filter((truck) => truck.card !== null)) {
     const own = rows.filter((row) => row.unit_number === unit_number)
@@ -66,7 +66,7 @@ test('fuel is for trucks and reefers by their numbers, as often as the miles tak
   }
 })
 
-test('what is paid on the road is paid on days on which the truck rolled', async () => {
+test('tolls and diesel are paid only on days on which the truck moved', async () => {
   const rolled = (unit: string) => {
     const days = daysOfTrips(trips.tripsOfUnit(unit, dayNumber(MONTH[0]), dayNumber(MONTH[1])))
     return new Set([...days].map(({ offset }) => dateOf(offset)))
@@ -80,8 +80,8 @@ test('what is paid on the road is paid on days on which the truck rolled', async
   for (const { unit_number, date } of diesel) expect(byNumber.get(unit_number)?.has(date)).toBe(true)
 })
 
-test('only trucks that have a driver roll', async () => {
-  const nobody = async () => []
-  expect(await pagesOf(simulatedTolls({ fleet: nobody, itinerary: trips }))).toEqual([])
-  expect(await pagesOf(simulatedFuel({ fleet: nobody, itinerary: trips }))).toEqual([])
+test('an empty fleet pays no tolls and buys no fuel', async () => {
+  const emptyFleet = async () => []
+  expect(await pagesOf(simulatedTolls({ fleet: emptyFleet, itinerary: trips }))).toEqual([])
+  expect(await pagesOf(simulatedFuel({ fleet: emptyFleet, itinerary: trips }))).toEqual([])
 })

@@ -14,7 +14,7 @@ test.each([
   ['2026-11-20T07:05:09', '2026-11-20', '07:05:09'],
   ['11/20/2026 12:30 AM', '2026-11-20', '00:30:00'],
   ['11/20/2026 1:30:15 pm', '2026-11-20', '13:30:15'],
-  // 03:00 in London is still the evening before in Chicago.
+  // 03:00 UTC is still the evening before in Chicago.
   ['2026-11-20T03:00:00Z', '2026-11-19', '03:00:00'],
   ['2026-11-20T03:00:00-06:00', '2026-11-20', '09:00:00'],
   ['11-05-2026', '2026-11-05', ''],
@@ -44,14 +44,14 @@ test.each([
   ['46331.99999999', '2026-11-05', '23:59:59'],
   ['11/05/2026 14:30 CST', '2026-11-05', '14:30:00'],
   ['11/05/2026 2:30 p.m. (CDT)', '2026-11-05', '14:30:00'],
-  // A quarter past midnight in New York is the evening before here.
+  // A quarter past midnight in New York is the evening before in Chicago.
   ['11/05/2026 00:15 EST', '2026-11-04', '23:15:00'],
   ['11/05/2026 23:30 Pacific Time', '2026-11-06', '01:30:00'],
-])('%s is a day', (text, day, time) => {
+])('%s is read as a date', (text, day, time) => {
   expect(readDay(text)).toMatchObject({ value: { day, time } })
 })
 
-test('a time of its own column counts; said to be UTC, it may be of the day before', () => {
+test('a time in its own column counts; a time in UTC may belong to the day before', () => {
   expect(readDay('11/20/2026', { besides: '23:10' })).toMatchObject({ value: { day: '2026-11-20', time: '23:10:00' } })
   expect(readDay('11/20/2026', { besides: '03:10', isUtc: true })).toMatchObject({
     value: { day: '2026-11-19', time: '03:10:00' },
@@ -91,11 +91,11 @@ test.each([
   'yesterday',
   '2026-11-20 25:00',
   '1926-11-20',
-])('“%s” is no day', (text) => {
+])('“%s” is not a date', (text) => {
   expect(readDay(text)).toHaveProperty('fault')
 })
 
-test('what comes first is asked where a date does not say it, and never guessed', () => {
+test('a date that may have the day first is a question to the user, never a guess', () => {
   const asks = { asks: 'day_order' }
   for (const text of ['05.11.2026', '13/01/2026', '25-11-2026', '251126', '310126'])
     expect(readDay(text)).toMatchObject(asks)
@@ -109,16 +109,16 @@ test('what comes first is asked where a date does not say it, and never guessed'
   expect(readDay('25/11/2026', { order: 'month_first' })).toEqual({ fault: 'There is no such day.' })
 })
 
-test('any day is read back from each of its spellings', () => {
-  const any = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+test('any date is read back from each of its spellings', () => {
+  const anyDate = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
-    fc.property(any, (date) => {
+    fc.property(anyDate, (date) => {
       const day = date.toISOString().slice(0, 10)
       const [year = '', month = '', dd = ''] = day.split('-')
       const name = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
       const long = date.toLocaleString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
       const serial = (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000
-      // A number of days that may be a date without its first zero stands for neither.
+      // A serial day number that may also be a date without its leading zero is read as neither.
       const isUnclear = serial < 43_466 && 'fault' in readDay(`0${serial}`) === false && serial % 100 >= 19
       const spellings = [
         day,
@@ -132,10 +132,12 @@ test('any day is read back from each of its spellings', () => {
       const yy = year.slice(2)
       expect(readDay(`${month}${dd}${yy}`)).toMatchObject({ value: { day } })
       expect(readDay(`${dd}${month}${yy}`, { order: 'day_first' })).toMatchObject({ value: { day } })
-      // Years that can be taken for a month are over.
+      // From 2013 on, a two-digit year cannot be taken for a month.
       if (year < '2013') return
-      const told = readDay(`${yy}${month}${dd}`)
-      expect('asks' in told || ('value' in told && told.value.day)).toSatisfy((one) => one === true || one === day)
+      const reading = readDay(`${yy}${month}${dd}`)
+      expect('asks' in reading || ('value' in reading && reading.value.day)).toSatisfy(
+        (one) => one === true || one === day,
+      )
       expect(readDay(`${yy}${month}${dd}`, { order: 'month_first' })).toMatchObject({ value: { day } })
     }),
   )
@@ -169,7 +171,7 @@ test.each([
   ['4.25 USD', 425],
   ['-4.25 USD', -425],
   ['\u22124.25', -425],
-])('%s is an amount', (text, cents) => {
+])('%s is read as an amount', (text, cents) => {
   expect(readCents(text)).toEqual({ value: cents })
 })
 
@@ -179,7 +181,7 @@ test.each([
   ['4.2549', 425],
   ['-4.255', -426],
   ['10.7550', 1076],
-])('%s has parts of a cent: it is rounded, and that is told', (text, cents) => {
+])('%s has fractions of a cent: it is rounded, and reported as rounded', (text, cents) => {
   expect(readCents(text)).toEqual({ value: cents, isRounded: true })
 })
 
@@ -188,25 +190,25 @@ test.each([
   ['4.2500000000001', 425],
   ['4.25000', 425],
   ['0.30000000000000004', 30],
-])('%s is noise of binary fractions, and no other amount', (text, cents) => {
+])('%s has binary rounding noise, and is not reported as rounded', (text, cents) => {
   expect(readCents(text)).toEqual({ value: cents })
 })
 
 test.each(['-4.25 CR', '(4.25) CR', '+-3', '4.25 CAD', '€4.25', '$$4', '()', '( )', '1 234', 'CR', '$(', '4.25 CR DR'])(
-  '“%s” is no amount either',
+  '“%s” is not an amount: its sign, currency or spacing is invalid',
   (text) => {
     expect(readCents(text)).toHaveProperty('fault')
   },
 )
 
 test.each(['', 'abc', '1,23', '1.234,56', '--3', '(-3)', '3-1', '.', '$', '1e5', '0x10', '99999999', 'NaN'])(
-  '“%s” is no amount',
+  '“%s” is not an amount',
   (text) => {
     expect(readCents(text)).toHaveProperty('fault')
   },
 )
 
-test('any cents are read back as they are written', () => {
+test('any number of cents is read back as it is written', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), fc.boolean(), (cents, inBrackets) => {
       const dollars = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -222,7 +224,7 @@ test('gallons have three decimals', () => {
   expect(readGallons('full')).toHaveProperty('fault')
 })
 
-test('columns are found by their usual names, however they are written', () => {
+test('columns are found by their usual names in any spelling, and missing columns are reported', () => {
   const headers = ['TRANSACTION DATE', 'Post_Date', ' License Plate', 'Toll Amount', 'Lane', 'Location']
   expect(findColumns('tolls', headers)).toMatchObject({
     map: {
@@ -238,7 +240,7 @@ test('columns are found by their usual names, however they are written', () => {
   expect(findColumns('tolls', ['a', 'b'])).toMatchObject({ missing: ['date', 'amount', 'transponder_id'] })
 })
 
-test('a map goes before the usual names; what it says and is not there is told, and a name that stands twice', () => {
+test('a column map takes precedence over the usual names; its unknown headers and duplicate headers are reported', () => {
   const headers = ['Date', 'When', 'Amount', 'Unit', 'Gallons']
   expect(findColumns('fuel', headers, { date: 'when', unit: '' }).map).toEqual({
     date: 'When',
@@ -255,7 +257,7 @@ test('a map goes before the usual names; what it says and is not there is told, 
   expect(findColumns('fuel', headers, JSON.parse('{"__proto__":"x","constructor":"y"}')).faults).toEqual([])
 })
 
-test('equal rows are told apart by their number, among many others', () => {
+test('equal rows are numbered one after another, among many others', () => {
   const seen = seenKeys()
   const times = new Map<number, number>()
   for (let n = 0; n < 30_000; n++) {
@@ -265,6 +267,6 @@ test('equal rows are told apart by their number, among many others', () => {
   }
 })
 
-test.each(['11/20/2026 25:30', '2026-11-20T14:75:00', '11/20/2026 9:30:61 PM'])('%s has no such time', (text) => {
+test.each(['11/20/2026 25:30', '2026-11-20T14:75:00', '11/20/2026 9:30:61 PM'])('%s has an impossible time', (text) => {
   expect(readDay(text)).toEqual({ fault: 'There is no such time.' })
 })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvParser, type CsvRow } from '#server/modules/imports/reading/csv-parser.ts'
 
-/** The rows of a text that comes in these pieces. */
+/** The rows of a text that arrives in these pieces. */
 function rowsOf(pieces: readonly string[], separator = ','): CsvRow[] {
   const parser = new CsvParser(separator)
   return [...pieces.flatMap((piece) => [...parser.push(piece)]), ...parser.end()]
 }
 const fieldsOf = (text: string, separator?: string) => rowsOf([text], separator).map(({ fields }) => fields)
 
-const quoted = (field: string, separator: string) =>
+const quoteField = (field: string, separator: string) =>
   [separator, '"', '\r', '\n'].some((one) => field.includes(one)) ? `"${field.replaceAll('"', '""')}"` : field
-const written = (rows: readonly (readonly string[])[], separator: string, end: string) =>
-  rows.map((row) => row.map((field) => quoted(field, separator)).join(separator)).join(end)
+const formatCsv = (rows: readonly (readonly string[])[], separator: string, end: string) =>
+  rows.map((row) => row.map((field) => quoteField(field, separator)).join(separator)).join(end)
 
 const anyField = fc.oneof(
   fc.string({ maxLength: 12 }),
@@ -21,8 +21,8 @@ const anyField = fc.oneof(
 const anyRows = fc.array(fc.array(anyField, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
 const isBlank = (row: readonly string[]) => row.every((field) => field.trim() === '')
 
-describe('CSV', () => {
-  test('what was written is read back, whatever the separator and the line ends, and however it is cut', () => {
+describe('the CSV parser', () => {
+  test('reads back what was written, with any separator, any line ends and in any pieces', () => {
     fc.assert(
       fc.property(
         anyRows,
@@ -31,7 +31,7 @@ describe('CSV', () => {
         fc.boolean(),
         fc.infiniteStream(fc.integer({ min: 1, max: 5 })),
         (rows, separator, end, hasLastEnd, steps) => {
-          const text = written(rows, separator, end) + (hasLastEnd ? end : '')
+          const text = formatCsv(rows, separator, end) + (hasLastEnd ? end : '')
           const pieces: string[] = []
           for (let at = 0; at < text.length; ) {
             const { value: step } = steps.next()
@@ -47,7 +47,7 @@ describe('CSV', () => {
     )
   })
 
-  test('any text at all is read to its end', () => {
+  test('reads any text to its end, the same whole or character by character', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a'), maxLength: 60 }), (text) => {
         const lines = rowsOf([text]).map(({ line }) => line)
@@ -58,7 +58,7 @@ describe('CSV', () => {
     )
   })
 
-  test('a row knows its line, also behind line ends within quotes and lines with nothing in them', () => {
+  test('gives each row its line, even after quoted line breaks and blank lines', () => {
     expect(rowsOf(['a,b\r\n"one\r\ntwo",2\r\n\r\n,\r\nc,d'])).toMatchObject([
       { line: 1, fields: ['a', 'b'] },
       { line: 2, fields: ['one\r\ntwo', '2'] },
@@ -66,7 +66,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('quotes that break the rules are told with their row, and the next row is whole', () => {
+  test('reports broken quotes with their row, and reads the next row completely', () => {
     expect(rowsOf(['5" hose,1\n"a"b,2\nc,3\n'])).toEqual([
       {
         line: 1,
@@ -78,7 +78,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a quote that is never closed does not swallow more than a row may have', () => {
+  test('limits a quote that is never closed to the maximum length of a row', () => {
     expect(rowsOf(['a\n"b,\nc'])).toMatchObject([{ fields: ['a'] }, { line: 2, fault: 'A quote is never closed.' }])
     const parser = new CsvParser(',')
     const rows = ['"', ...Array<string>(9).fill(`${'x'.repeat(100_000)}\n`)].flatMap((text) => [...parser.push(text)])
@@ -88,7 +88,7 @@ describe('CSV', () => {
     expect([...parser.push('a,b\n'), ...parser.end()]).toEqual([])
   })
 
-  test('another separator is part of the field', () => {
+  test('keeps another separator as part of the field', () => {
     expect(fieldsOf('a;b,c\n', ';')).toEqual([['a', 'b,c']])
   })
 })

@@ -5,7 +5,7 @@ import { compareDays } from '#server/modules/imports/duplicates/compare-days.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
-import { equip, takeIn, tolls } from '#tests/support/yard/reports.ts'
+import { addTruck, tolls, uploadReport } from '#tests/support/yard/reports.ts'
 
 let site: TestApp
 let admin: Caller
@@ -16,7 +16,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   await emptyTables(site.db)
   admin = await site.as(await hire(site.db, { role: 'administrator', first_name: 'Ruth', last_name: 'Callahan' }))
-  await equip(site.db, '1', { transponder: '007002410300', plate: 'P482100', number: '1001' })
+  await addTruck(site.db, '1', { transponder: '007002410300', plate: 'P482100', number: '1001' })
 })
 
 const LIST = '/api/imports/duplicates/'
@@ -31,8 +31,8 @@ interface Passage {
   readonly date?: string
 }
 
-/** A report that came in before rows were compared by their meaning; answers its number. */
-async function broughtBefore(name: string, ...rows: readonly Passage[]): Promise<number> {
+/** Stores a report as if it was imported before rows were compared by their meaning. Returns its batch id. */
+async function importUncompared(name: string, ...rows: readonly Passage[]): Promise<number> {
   const [batch] = await site.db.query<{ id: number }>(
     'test.batch',
     `insert into import_batches (kind, origin, file_name, file_hash, row_count, created_at)
@@ -65,18 +65,18 @@ const decide = (ids: readonly number[], from: DuplicateState, to: DuplicateState
 const total = async () =>
   (await site.db.query<{ sum: number }>('test.sum', `select sum(amount)::float8 as sum from daily_totals`))[0]?.sum
 
-async function oneDuplicate() {
-  await broughtBefore('week.csv', {})
-  await broughtBefore('month.csv', { plaza: 'EXIT 7', tag: '7002410300' })
+async function findOneDuplicate() {
+  await importUncompared('week.csv', {})
+  await importUncompared('month.csv', { plaza: 'EXIT 7', tag: '7002410300' })
   await compareDays(site.db)
   const [one] = await duplicates()
   if (!one) throw new Error('no duplicate was found')
   return one
 }
 
-describe('an expense that earlier reports brought twice', () => {
-  test('is found, with what stays and what counts it again', async () => {
-    const one = await oneDuplicate()
+describe('an expense that earlier reports imported twice', () => {
+  test('is found, with the row that stays and the row that repeats it', async () => {
+    const one = await findOneDuplicate()
     expect(one).toMatchObject({
       kind: 'tolls',
       is_sure: false,
@@ -88,16 +88,16 @@ describe('an expense that earlier reports brought twice', () => {
     expect(await duplicates('yes')).toEqual([])
   })
 
-  test('is sure where both rows tell their second', async () => {
-    await broughtBefore('week.csv', { clock: '14:30:22' })
-    await broughtBefore('month.csv', { clock: '14:30:22', plaza: 'EXIT-7' })
+  test('is certain when both rows have the same second', async () => {
+    await importUncompared('week.csv', { clock: '14:30:22' })
+    await importUncompared('month.csv', { clock: '14:30:22', plaza: 'EXIT-7' })
     await compareDays(site.db)
     expect(await duplicates()).toMatchObject([{ is_sure: true }])
   })
 
-  test('leaves the books and the sums when it is removed, and comes back to them as it was', async () => {
+  test('leaves the expenses and the totals when it is removed, and returns unchanged when it is restored', async () => {
     const before = await site.db.query('test.all', 'select * from toll_transactions order by id')
-    const one = await oneDuplicate()
+    const one = await findOneDuplicate()
     const both = await site.db.query('test.all', 'select * from toll_transactions order by id')
     expect(before).toEqual([])
     expect((await decide([one.id], 'open', 'removed')).body.results).toMatchObject([
@@ -118,17 +118,17 @@ describe('an expense that earlier reports brought twice', () => {
     expect(await total()).toBe(42)
   })
 
-  test('stays two expenses when a person says so, and is not asked again', async () => {
-    const one = await oneDuplicate()
+  test('stays two expenses when a user says so, and is not a question again', async () => {
+    const one = await findOneDuplicate()
     await decide([one.id], 'open', 'kept')
-    await broughtBefore('other.csv', { plaza: 'Elsewhere', amount: 4 })
+    await importUncompared('other.csv', { plaza: 'Elsewhere', amount: 4 })
     await compareDays(site.db)
     expect(await duplicates()).toEqual([])
     expect(await total()).toBe(46)
   })
 
-  test('is no truck’s any more when its truck has gone meanwhile', async () => {
-    const one = await oneDuplicate()
+  test('has no truck after it is restored if its truck was deleted meanwhile', async () => {
+    const one = await findOneDuplicate()
     await decide([one.id], 'open', 'removed')
     await site.db.query('test.gone', `delete from units where id = '1'`)
     await decide([one.id], 'removed', 'open')
@@ -139,47 +139,47 @@ describe('an expense that earlier reports brought twice', () => {
   })
 })
 
-describe('two rows are no duplicate', () => {
-  test('within one report, and each of a report has one copy in another one', async () => {
-    await broughtBefore('week.csv', {}, {})
-    await broughtBefore('month.csv', { plaza: 'exit 7' }, { plaza: 'exit 7' }, { plaza: 'exit 7' })
+describe('two rows are not duplicates', () => {
+  test('within one report, and each row of a report has at most one copy in another report', async () => {
+    await importUncompared('week.csv', {}, {})
+    await importUncompared('month.csv', { plaza: 'exit 7' }, { plaza: 'exit 7' }, { plaza: 'exit 7' })
     await compareDays(site.db)
     const found = await duplicates()
     expect(found).toHaveLength(2)
     await decide([found[0]?.id ?? 0], 'open', 'removed')
-    // What comes to this day later has the day compared once more.
-    await broughtBefore('other.csv', { plaza: 'Elsewhere' })
+    // A later report with rows of this day makes the day due for comparison again.
+    await importUncompared('other.csv', { plaza: 'Elsewhere' })
     await compareDays(site.db)
     expect(await duplicates()).toHaveLength(1)
   })
 
   test.each([
-    ['of two times', { clock: '08:00:10' }, { clock: '17:45:00' }],
-    ['of two places', {}, { plaza: 'Exit 9' }],
-    ['of two amounts', {}, { amount: 21.01 }],
-    ['of two days', {}, { date: '2024-10-09' }],
-    ['of two tags', { unit: null }, { unit: null, tag: '55' }],
+    ['at different times', { clock: '08:00:10' }, { clock: '17:45:00' }],
+    ['at different places', {}, { plaza: 'Exit 9' }],
+    ['with different amounts', {}, { amount: 21.01 }],
+    ['on different days', {}, { date: '2024-10-09' }],
+    ['with different tags', { unit: null }, { unit: null, tag: '55' }],
   ])('%s', async (_, one: Passage, other: Passage) => {
-    await broughtBefore('week.csv', one)
-    await broughtBefore('month.csv', other)
+    await importUncompared('week.csv', one)
+    await importUncompared('month.csv', other)
     await compareDays(site.db)
     expect(await duplicates()).toEqual([])
   })
 
-  test('that a person took in though they looked alike', async () => {
+  test('that a user imported although they looked alike', async () => {
     const report = (time: string) =>
       `Transaction Date,Transaction Time,Plaza,Amount,Transponder ID\n10/08/2024,${time},Exit 7,21.00,007002410300\n`
-    await takeIn(admin, report('14:30:22'))
+    await uploadReport(admin, report('14:30:22'))
     const taking = { decided: { takes_alike: true, other_lines: [], owners: [] } }
-    expect((await takeIn(admin, report('14:30'), taking)).body).toMatchObject({ row_count: 1 })
+    expect((await uploadReport(admin, report('14:30'), taking)).body).toMatchObject({ row_count: 1 })
     await site.db.query('test.this_day', `insert into uncompared_days (kind, date) values ('tolls', '2024-10-08')`)
     await compareDays(site.db)
     expect(await duplicates()).toEqual([])
   })
 })
 
-test('of a vendor’s passage and a report’s, the report’s counts it again: the vendor would bring its own once more', async () => {
-  await takeIn(admin, 'Transaction Date,Plaza,Amount,Transponder ID\n10/08/2024,Exit 7,21.00,007002410300\n', {
+test('of a vendor’s toll and a report’s toll, the report’s is the duplicate: the vendor would deliver its own again', async () => {
+  await uploadReport(admin, 'Transaction Date,Plaza,Amount,Transponder ID\n10/08/2024,Exit 7,21.00,007002410300\n', {
     name: 'week.csv',
   })
   const passage = { key: 'v1', date: '2024-10-08', posted_on: null, amount: 21, agency: '', plaza: 'Exit 7', plate: '' }
@@ -191,11 +191,11 @@ test('of a vendor’s passage and a report’s, the report’s counts it again: 
   expect(await site.db.query('test.sources', 'select source from toll_transactions')).toEqual([{ source: 'prepass' }])
 })
 
-describe('a report that is taken back', () => {
-  test('brings back what was removed for its rows, so that no expense is lost', async () => {
-    const first = await broughtBefore('week.csv', {})
-    await broughtBefore('month.csv', { plaza: 'EXIT 7' })
-    await broughtBefore('year.csv', { plaza: 'exit 7' })
+describe('undoing an import', () => {
+  test('restores rows that were removed as copies of its rows, so that no expense is lost', async () => {
+    const first = await importUncompared('week.csv', {})
+    await importUncompared('month.csv', { plaza: 'EXIT 7' })
+    await importUncompared('year.csv', { plaza: 'exit 7' })
     await compareDays(site.db)
     await decide(
       (await duplicates()).map(({ id }) => id),
@@ -209,9 +209,9 @@ describe('a report that is taken back', () => {
     expect(await duplicates()).toMatchObject([{ stays: { from: 'month.csv' }, again: { from: 'year.csv' } }])
   })
 
-  test('takes its removed rows with it, and leaves nothing to decide', async () => {
-    await broughtBefore('week.csv', {})
-    const second = await broughtBefore('month.csv', { plaza: 'EXIT 7' })
+  test('deletes its removed rows too, and leaves nothing to decide', async () => {
+    await importUncompared('week.csv', {})
+    const second = await importUncompared('month.csv', { plaza: 'EXIT 7' })
     await compareDays(site.db)
     const [one] = await duplicates()
     await decide([one?.id ?? 0], 'open', 'removed')
@@ -224,15 +224,15 @@ describe('a report that is taken back', () => {
 })
 
 describe('a decision', () => {
-  test('that comes twice is made once', async () => {
-    const one = await oneDuplicate()
+  test('that is sent twice is made once', async () => {
+    const one = await findOneDuplicate()
     await decide([one.id], 'open', 'removed')
     expect((await decide([one.id], 'open', 'removed')).body.results).toMatchObject([{ state: 'removed', version: 2 }])
     expect(await total()).toBe(21)
   })
 
-  test('of a colleague is not turned around unseen, and is named', async () => {
-    const one = await oneDuplicate()
+  test('of a colleague is not reversed unseen, and the error names the colleague', async () => {
+    const one = await findOneDuplicate()
     await decide([one.id], 'open', 'removed')
     const colleague = await site.as(await hire(site.db, { role: 'administrator' }))
     expect(await decide([one.id], 'open', 'kept', colleague)).toMatchObject({
@@ -242,8 +242,8 @@ describe('a decision', () => {
     expect(await total()).toBe(21)
   })
 
-  test('of the same state, of none, of unknown ones, or by others than administrators is refused', async () => {
-    const one = await oneDuplicate()
+  test('is refused for the same state, for no ids, for unknown ids, and for users who are not administrators', async () => {
+    const one = await findOneDuplicate()
     expect((await decide([one.id], 'open', 'open')).status).toBe(400)
     expect((await decide([], 'open', 'kept')).status).toBe(400)
     expect((await decide([999_999], 'open', 'kept')).status).toBe(404)

@@ -6,7 +6,7 @@ import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts
 import { hire, hireDriver } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 import { sendUpload } from '#tests/support/server/send-upload.ts'
-import { equip, fuel, fuelReport, preview, takeIn, tollReport, tolls } from '#tests/support/yard/reports.ts'
+import { addTruck, fuel, fuelReport, preview, tollReport, tolls, uploadReport } from '#tests/support/yard/reports.ts'
 
 let site: TestApp
 let admin: Caller
@@ -24,21 +24,21 @@ const TWO = tollReport(
   '11/19/2026 07:05,Skyway,ISTHA,P 123-456,,,$4.20,11/20/2026',
   '11/20/2026 18:40,"Exit 7, North",OTA,,TX-0099,,"$1,002.50",',
 )
-/** A row of a batch that nothing can say. */
-const EVERYTHING = 'import_batches, toll_transactions, fuel_transactions'
+/** The tables that an import writes to. */
+const TABLES = 'import_batches, toll_transactions, fuel_transactions'
 
-async function rowsIn(): Promise<unknown> {
+async function countRows(): Promise<unknown> {
   const counts = await Promise.all(
-    EVERYTHING.split(', ').map((table) =>
+    TABLES.split(', ').map((table) =>
       site.db.query(`test.count.${table}`, `select count(*)::integer as n from ${table}`),
     ),
   )
   return counts.map(([row]) => row?.n)
 }
 
-describe('a dry run', () => {
-  test('tells what would come in, and writes nothing', async () => {
-    await equip(site.db, '101', { plate: 'P123456' })
+describe('the preview of a report', () => {
+  test('shows what would be imported, and writes nothing', async () => {
+    await addTruck(site.db, '101', { plate: 'P123456' })
     const answer = await preview(admin, TWO)
     expect(answer).toMatchObject({
       status: 200,
@@ -59,10 +59,10 @@ describe('a dry run', () => {
       },
     })
     expect(answer.body.sample[1]).toContain('Exit 7, North')
-    expect(await rowsIn()).toEqual([0, 0, 0])
+    expect(await countRows()).toEqual([0, 0, 0])
   })
 
-  test('shows every bad row with its line and column', async () => {
+  test('shows every faulty row with its line and column', async () => {
     const { body } = await preview(
       admin,
       tollReport(
@@ -89,13 +89,13 @@ describe('a dry run', () => {
     ])
   })
 
-  test('names a thousand bad rows and counts them all', async () => {
+  test('lists 1,000 faulty rows and counts all of them', async () => {
     const { body } = await preview(admin, tollReport(...Array.from({ length: 1200 }, () => 'x,,,P1,,,1.00,')))
     expect(body).toMatchObject({ rows: 1200, good: 0, bad_count: 1200 })
     expect(body.bad).toHaveLength(1000)
   })
 
-  test('says which columns it did not find, and takes the map that is given then', async () => {
+  test('reports the missing columns, and uses the column map that is sent then', async () => {
     const report = 'Wann;Wo;Wagen;Betrag\n11/19/2026;Skyway;P1;4.20\n'
     const { body } = await preview(admin, report)
     expect(body).toMatchObject({
@@ -112,33 +112,35 @@ describe('a dry run', () => {
 
   test.each([
     ['an empty file', ' \n', 'This file is empty.'],
-    ['headers alone', tollReport(), 'There are no rows under the headers.'],
+    ['a file with headers only', tollReport(), 'There are no rows under the headers.'],
     [
-      'an archive that is none',
+      'a damaged archive',
       Buffer.from('PK\u0003\u0004\0\0rest'),
       'This workbook can not be read. Save the sheet as CSV and choose that file.',
     ],
-    ['bytes that are no text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is not text, so it is not a CSV report.'],
-  ])('%s is told as such', async (_, report, message) => {
+    ['bytes that are not text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is not text, so it is not a CSV report.'],
+  ])('reports %s', async (_, report, message) => {
     expect((await preview(admin, report)).body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
   })
 
-  test('letters are read as they were written: with a mark, in two bytes each, in those of Windows', async () => {
-    await equip(site.db, 'É1', { number: '7' }).catch(() => equip(site.db, 'E1', { number: 'É7' }))
+  test('reads letters in UTF-8 with a byte order mark, in UTF-16 and in Latin-1', async () => {
+    await addTruck(site.db, '101', { number: 'É7' })
     const report = tollReport('11/19/2026,Péage,,,,É7,4.20,')
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(report)])
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(report.replaceAll(',', '\t'), 'utf16le')])
     for (const bytes of [marked, wide, Buffer.from(report, 'latin1')]) {
-      expect((await preview(admin, bytes)).body).toMatchObject({ good: 1, unmatched_count: 0, bad: [] })
+      const { body } = await preview(admin, bytes)
+      expect(body).toMatchObject({ good: 1, unmatched_count: 0, bad: [] })
+      expect(body.sample).toEqual([expect.arrayContaining(['Péage', 'É7'])])
     }
   })
 })
 
-describe('taking a report in', () => {
-  test('matches transponder, plate and unit number however they are spaced, and keeps what nobody knows', async () => {
-    await equip(site.db, '101', { plate: 'P123456', number: 'A-9' })
-    await equip(site.db, '102', { transponder: 'tx 0099' })
-    const answer = await takeIn(
+describe('importing a report', () => {
+  test('matches transponders, plates and unit numbers in any spelling, and stores rows without a match', async () => {
+    await addTruck(site.db, '101', { plate: 'P123456', number: 'A-9' })
+    await addTruck(site.db, '102', { transponder: 'tx 0099' })
+    const answer = await uploadReport(
       admin,
       tollReport(
         '11/19/2026,Skyway,ISTHA,P 123-456,TX-0099,,4.20,',
@@ -172,14 +174,14 @@ describe('taking a report in', () => {
     ])
   })
 
-  test('fuel goes to the driver of the card, or of the only one of that name, and to the unit', async () => {
-    await equip(site.db, '101', { number: 'A-9' })
+  test('assigns fuel to the driver of the card, or to the only driver with that name, and to the unit', async () => {
+    await addTruck(site.db, '101', { number: 'A-9' })
     const holder = await hireDriver(site.db, { first_name: 'Ana', last_name: 'Ruiz' })
     await site.db.query('test.card', 'update drivers set pilot_flying_j_driver = 7731 where id = $1', [holder])
     const named = await hireDriver(site.db, { first_name: 'Terrence', last_name: 'Boone' })
     await hireDriver(site.db, { first_name: 'John', last_name: 'Smith' })
     await hireDriver(site.db, { first_name: 'john', last_name: 'smith' })
-    const { status, body } = await takeIn(
+    const { status, body } = await uploadReport(
       admin,
       fuelReport(
         '11/19/2026,13:05,007731,Somebody Else,a 9,Joliet,IL,ULSD,100.5,402.10,1',
@@ -196,8 +198,11 @@ describe('taking a report in', () => {
     ])
   })
 
-  test('a report with one bad row is refused whole, in words, and nothing is written', async () => {
-    const answer = await takeIn(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,', '11/19/2026,Skyway,,P1,,,x,'))
+  test('refuses the whole report because of one faulty row, with a readable problem, and writes nothing', async () => {
+    const answer = await uploadReport(
+      admin,
+      tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,', '11/19/2026,Skyway,,P1,,,x,'),
+    )
     expect(answer).toMatchObject({
       status: 400,
       body: { bad_rows: [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount in dollars.' }] },
@@ -205,12 +210,12 @@ describe('taking a report in', () => {
     expect(problemText(answer.body)).toBe(
       'Nothing was taken in of 2 rows: one thing is wrong., Line 3, Amount “x”: This is not an amount in dollars.',
     )
-    expect(await rowsIn()).toEqual([0, 0, 0])
+    expect(await countRows()).toEqual([0, 0, 0])
   })
 
-  test('the same report in a longer period doubles nothing, and equal passages of one report both count', async () => {
+  test('adds nothing twice when a longer report has the same rows; equal tolls in one report both count', async () => {
     const passage = '11/19/2026,Skyway,ISTHA,P1,,,4.20,'
-    const first = await takeIn(admin, tollReport(passage, passage))
+    const first = await uploadReport(admin, tollReport(passage, passage))
     expect(first.body).toMatchObject({ row_count: 2, known: 0 })
     const longer = tollReport('11/20/2026,Skyway,ISTHA,P1,,,4.20,', passage, passage, passage)
     expect((await preview(admin, longer)).body).toMatchObject({
@@ -219,90 +224,94 @@ describe('taking a report in', () => {
       first_day: '2026-11-19',
       amount: 8.4,
     })
-    expect((await takeIn(admin, longer)).body).toMatchObject({ row_count: 2, known: 2, amount: 8.4 })
+    expect((await uploadReport(admin, longer)).body).toMatchObject({ row_count: 2, known: 2, amount: 8.4 })
     expect(await tolls(site.db)).toHaveLength(4)
   })
 
-  test('a passage that was posted since is still the same passage', async () => {
-    await takeIn(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
+  test('recognizes a toll that was posted since', async () => {
+    await uploadReport(admin, tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,'))
     const posted = tollReport('11/19/2026,Skyway,ISTHA,P1,,,4.20,11/21/2026')
     expect((await preview(admin, posted)).body).toMatchObject({ good: 1, known: 1, amount: 0, first_day: null })
   })
 
-  test('passages with an id of the vendor are known by it; a credit under the same id is another row', async () => {
+  test('recognizes tolls by the vendor’s id; a credit with the same id is another row', async () => {
     const report = (...rows: string[]) => ['Transaction ID,Date,Plate,Amount,Plaza', ...rows].join('\n')
-    await takeIn(admin, report('T1,11/19/2026,P1,4.20,Skyway'))
+    await uploadReport(admin, report('T1,11/19/2026,P1,4.20,Skyway'))
     const later = report(
       'T1,11/19/2026,P1,4.20,Skyway renamed',
       'T1,11/19/2026,P1,-4.20,Skyway',
       'T2,11/19/2026,P1,1,',
       'T2,11/19/2026,P1,1,',
     )
-    const told = { known: 1, doubled: 1, amount: -3.2 }
-    expect((await preview(admin, later)).body).toMatchObject({ good: 4, ...told })
-    expect((await takeIn(admin, later)).body).toMatchObject({ row_count: 2, ...told })
-    // A passage that is known from before and stands twice here is one of each.
+    const counts = { known: 1, doubled: 1, amount: -3.2 }
+    expect((await preview(admin, later)).body).toMatchObject({ good: 4, ...counts })
+    expect((await uploadReport(admin, later)).body).toMatchObject({ row_count: 2, ...counts })
+    // A stored toll that is twice in this report counts once as known and once as a repeat.
     const again = report('T2,11/19/2026,P1,1,', 'T3,11/19/2026,P1,2,', 'T2,11/19/2026,P1,1,')
     expect((await preview(admin, again)).body).toMatchObject({ good: 3, known: 1, doubled: 1, amount: 2 })
-    const { body } = await takeIn(admin, again)
+    const { body } = await uploadReport(admin, again)
     expect(body).toMatchObject({ row_count: 1, known: 1, doubled: 1, amount: 2 })
     expect((await admin('DELETE', `/api/imports/${body.id}/`)).body).toMatchObject({ known: 1, doubled: 1 })
   })
 
-  test('a row that comes again a thousand rows later in one report is told as standing twice, never as known', async () => {
+  test('counts a row that appears again a thousand rows later as a repeat, never as already stored', async () => {
     const row = (n: number) => `T${n},11/19/2026,P1,1.00`
     const rows = Array.from({ length: 1500 }, (_, n) => row(n))
     const report = ['Transaction ID,Date,Plate,Amount', ...rows, row(0), row(1499)].join('\n')
-    const told = { known: 0, doubled: 2, amount: 1500 }
-    expect((await preview(admin, report)).body).toMatchObject({ good: 1502, ...told })
-    expect((await takeIn(admin, report)).body).toMatchObject({ row_count: 1500, ...told })
+    const counts = { known: 0, doubled: 2, amount: 1500 }
+    expect((await preview(admin, report)).body).toMatchObject({ good: 1502, ...counts })
+    expect((await uploadReport(admin, report)).body).toMatchObject({ row_count: 1500, ...counts })
   })
 
-  test('the same bytes are taken in once, unless they were taken back', async () => {
-    const first = await takeIn(admin, TWO, { name: 'first.csv' })
-    const again = await takeIn(admin, TWO)
+  test('refuses a file that was imported before, unless that import was undone', async () => {
+    const first = await uploadReport(admin, TWO, { name: 'first.csv' })
+    const again = await uploadReport(admin, TWO)
     expect(again).toMatchObject({
       status: 400,
       body: { file: [expect.stringContaining('2026-11-21, as “first.csv”')] },
     })
     expect((await preview(admin, TWO)).body).toMatchObject({ known: 2, taken: { id: first.body.id } })
     expect((await admin('DELETE', `/api/imports/${first.body.id}/`)).status).toBe(200)
-    expect((await takeIn(admin, TWO)).status).toBe(201)
+    expect((await uploadReport(admin, TWO)).status).toBe(201)
     expect(await tolls(site.db)).toHaveLength(2)
   })
 
-  test('two who bring the same bytes at once, or reports that overlap, double nothing', async () => {
-    const same = await Promise.all([takeIn(admin, TWO), takeIn(admin, TWO)])
+  test('adds nothing twice when two requests send the same file or overlapping reports at the same time', async () => {
+    const same = await Promise.all([uploadReport(admin, TWO), uploadReport(admin, TWO)])
     expect(same.map(({ status }) => status).sort()).toEqual([201, 400])
     const passage = (n: number) => `11/19/2026,Plaza ${n},OTA,P1,,,1.00,`
     const rows = Array.from({ length: 1500 }, (_, n) => passage(n))
     const overlapping = await Promise.all([
-      takeIn(admin, tollReport(...rows)),
-      takeIn(admin, tollReport(...rows.slice(200).reverse(), passage(2000))),
+      uploadReport(admin, tollReport(...rows)),
+      uploadReport(admin, tollReport(...rows.slice(200).reverse(), passage(2000))),
     ])
     expect(overlapping.map(({ status }) => status)).toEqual([201, 201])
-    const brought = overlapping.map(({ body }) => body.row_count)
-    expect(brought[0] + brought[1]).toBe(1501)
+    const addedRows = overlapping.map(({ body }) => body.row_count)
+    expect(addedRows[0] + addedRows[1]).toBe(1501)
     expect(await tolls(site.db)).toHaveLength(2 + 1501)
   })
 
-  test('what a device sends again is the same batch', async () => {
+  test('returns the same batch when a device sends it again', async () => {
     const client_id = randomUUID()
-    const first = await takeIn(admin, TWO, { client_id })
-    const again = await takeIn(admin, TWO, { client_id: client_id.toUpperCase() })
+    const first = await uploadReport(admin, TWO, { client_id })
+    const again = await uploadReport(admin, TWO, { client_id: client_id.toUpperCase() })
     expect(first).toMatchObject({ status: 201, body: { client_id } })
     expect(again).toMatchObject({ status: 200, body: first.body })
     expect(await tolls(site.db)).toHaveLength(2)
   })
 
-  test('a file that was not uploaded, or is somebody else’s, is refused by name', async () => {
-    const body = { kind: 'tolls', name: 'a.csv', file: { upload: randomUUID() } }
-    for (const path of ['/api/imports/', '/api/imports/preview/']) {
-      expect(await admin('POST', path, { body })).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
+  test('refuses a file that was not uploaded, or that another user uploaded, with an error for the file', async () => {
+    const other = await site.as(await hire(site.db, { role: 'administrator' }))
+    for (const upload of [randomUUID(), await sendUpload(other, Buffer.from(TWO))]) {
+      const body = { kind: 'tolls', name: 'a.csv', file: { upload } }
+      for (const path of ['/api/imports/', '/api/imports/preview/']) {
+        expect(await admin('POST', path, { body })).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
+      }
     }
+    expect(await countRows()).toEqual([0, 0, 0])
   })
 
-  test('an upload is read a part at a time, as often as it is asked for', async () => {
+  test('reads an upload one part at a time, as often as needed', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => `11/19/2026,Plaza ${n},OTA,P1,,,1.25,`)
     const user = await hire(site.db)
     const id = await sendUpload(await site.as(user), Buffer.from(tollReport(...rows)))
@@ -326,20 +335,20 @@ describe('taking a report in', () => {
     expect(Buffer.concat(parts).toString()).toBe(tollReport(...rows))
   })
 
-  test('thousands of rows of an upload in parts come in whole', async () => {
+  test('imports thousands of rows from an upload in parts', async () => {
     const rows = Array.from(
       { length: 5001 },
       (_, n) => `11/19/2026 10:${String(n % 60).padStart(2, '0')},Plaza ${n},OTA,P1,,,1.25,`,
     )
-    expect((await takeIn(admin, tollReport(...rows))).body).toMatchObject({ row_count: 5001, amount: 6251.25 })
+    expect((await uploadReport(admin, tollReport(...rows))).body).toMatchObject({ row_count: 5001, amount: 6251.25 })
   })
 })
 
-describe('taking a report back', () => {
-  test('exactly its rows go, once; it stays in the list, newest first', async () => {
-    const early = await takeIn(admin, tollReport('11/18/2026,Skyway,ISTHA,P1,,,1.00,'), { name: 'early.csv' })
+describe('undoing an import', () => {
+  test('removes exactly its rows, once; the import stays in the list, newest first', async () => {
+    const early = await uploadReport(admin, tollReport('11/18/2026,Skyway,ISTHA,P1,,,1.00,'), { name: 'early.csv' })
     site.clock.now = new Date(site.clock.now.getTime() + 60_000)
-    const late = await takeIn(admin, TWO, { name: 'late.csv', client_id: randomUUID() })
+    const late = await uploadReport(admin, TWO, { name: 'late.csv', client_id: randomUUID() })
     const undone = await admin('DELETE', `/api/imports/${late.body.client_id}/`)
     expect(undone).toMatchObject({
       status: 200,
@@ -363,7 +372,7 @@ describe('taking a report back', () => {
   })
 })
 
-test('reports are for administrators alone', async () => {
+test('only administrators may import, preview, list and undo reports', async () => {
   const dispatcher = await site.as(await hire(site.db, { role: 'dispatcher', view: ['trucks'], edit: ['trucks'] }))
   for (const [method, path] of [
     ['GET', '/api/imports/'],
@@ -372,6 +381,6 @@ test('reports are for administrators alone', async () => {
     ['DELETE', '/api/imports/1/'],
   ] as const) {
     expect((await dispatcher(method, path)).status).toBe(403)
-    expect((await site.anybody(method, path)).status).toBe(401)
+    expect((await site.signedOut(method, path)).status).toBe(401)
   }
 })

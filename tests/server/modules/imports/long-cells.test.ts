@@ -6,9 +6,9 @@ import { findNumber } from '#server/modules/imports/reading/written-numbers.ts'
 import { findTime } from '#server/modules/imports/reading/written-times.ts'
 import { bareCell } from '#server/modules/imports/rows/report-row.ts'
 import { createRowKinds } from '#server/modules/imports/rows/row-kinds.ts'
-import { end } from '#tests/support/end.ts'
+import { runWithTimeLimit } from '#tests/support/run-with-time-limit.ts'
 
-/** A row may have so many characters, and all of them in one cell. */
+/** The most characters of a row. One cell may contain them all. */
 const MANY = 250_000
 const many = (text: string) => text.repeat(MANY / text.length)
 const CELLS: readonly (readonly [string, string])[] = [
@@ -19,11 +19,11 @@ const CELLS: readonly (readonly [string, string])[] = [
   ['blanks before a credit', `4${many(' ')}CR!`],
   ['pluses alone', many('+')],
   ['parentheses alone', `${many('(')}4${many(')')}`],
-  ['zeros that do not end the part behind a point', `0.${many('0')}1x`],
-  ['such zeros of a number', `0.${many('0')}1`],
+  ['decimals with zeros that are not at the end, and a letter', `0.${many('0')}1x`],
+  ['decimals with zeros that are not at the end', `0.${many('0')}1`],
   ['blanks around a hash', `${many(' ')}x`],
   ['a time, blanks and no zone', `1:00${many(' ')}!`],
-  ['a power behind zeros', `1.${many('0')}1e+99`],
+  ['an exponent after zeros', `1.${many('0')}1e+99`],
   ['a state, dashes and no number', `TX${many('-')}`],
   ['a number, dashes and no state', `1${many('-')}x`],
   ['a number, blanks and no state', `1${many(' ')}x`],
@@ -47,21 +47,21 @@ const READERS: readonly (readonly [string, (cell: string) => unknown])[] = [
   ['a day', (cell) => findDay(cell, undefined)],
   ['a time', findTime],
   ['a cell', bareCell],
-  ['a row that can not be read', (cell) => kinds.ofBad({ line: 2, fields: ['', cell], fault: null })],
-  ['a row that can be', (cell) => kinds.ofGood({ line: 2, fields: ['', cell], fault: null })],
+  ['a faulty row', (cell) => kinds.ofBad({ line: 2, fields: ['', cell], fault: null })],
+  ['a valid row', (cell) => kinds.ofGood({ line: 2, fields: ['', cell], fault: null })],
   ['a code', codeKey],
   ['a plate', plateKey],
-  ['a number that lost its digits', (cell) => scientificMatcher(cell)?.('7002410300')],
+  ['a number in scientific notation', (cell) => scientificMatcher(cell)?.('7002410300')],
   ['a name', nameKey],
 ]
 
-describe.each(READERS)('%s is read to its end, however long', (_, read) => {
+describe.each(READERS)('%s is read to its end, however long the cell is', (_, read) => {
   test.each(CELLS)('of %s', (_name, cell) => {
-    expect(() => end(() => read(cell))).not.toThrow()
+    expect(() => runWithTimeLimit(() => read(cell))).not.toThrow()
   })
 })
 
-test.each(['4.25', '(4.25)'])('a number is none that is longer than a cell of a report may be: %s', (number) => {
+test.each(['4.25', '(4.25)'])('text longer than a cell of a report may be is not a number: %s', (number) => {
   expect(findNumber(number)).not.toBeNull()
   expect(findNumber(number.replace('4', '4'.padStart(200, '0')))).toBeNull()
 })

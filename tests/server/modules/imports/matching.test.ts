@@ -4,7 +4,7 @@ import { matchExpenses, storeMatchedFuel, storeMatchedTolls } from '#server/modu
 import { checkReport, importReport, type Report } from '#server/modules/imports/import-service.ts'
 import { previewReport } from '#server/modules/imports/preview-report.ts'
 import { NOW } from '#tests/support/server/app.ts'
-import { hireDriver, markTruck, parkUnit } from '#tests/support/server/company.ts'
+import { hireDriver, parkUnit, setIdentifiers } from '#tests/support/server/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 import { fuel, fuelReport, tollReport, tolls } from '#tests/support/yard/reports.ts'
 
@@ -22,11 +22,11 @@ const reportOf = (kind: Report['kind'], text: string): Report => ({
     yield Buffer.from(text)
   },
 })
-const by = { client_id: null, origin: 'folder', user: null, now: NOW } as const
+const importedBy = { client_id: null, origin: 'folder', user: null, now: NOW } as const
 
 async function takeIn(report: Report): Promise<void> {
   const judged = await checkReport(report, NOW, 1)
-  await db.tx((sql) => importReport(sql, report, judged, by))
+  await db.tx((sql) => importReport(sql, report, judged, importedBy))
 }
 const giveCard = (driver: number) =>
   db.query('test.card', 'update drivers set pilot_flying_j_driver = 7731 where id = $1', [driver])
@@ -37,7 +37,7 @@ const FUEL = fuelReport(
   '11/19/2026,13:07,99999999999999999999,,,Joliet,IL,ULSD,10,41.00,3',
 )
 
-test('what a report names is kept, and found when the company gets to know it', async () => {
+test('unknown vehicles and drivers of a report are stored, and matched once the company adds them', async () => {
   await takeIn(reportOf('tolls', tollReport('11/19/2026,Skyway,ISTHA,ZZ 1,,,4.20,', '11/19/2026,Skyway,ISTHA,,,,1,')))
   await takeIn(reportOf('fuel', FUEL))
   expect(
@@ -50,7 +50,7 @@ test('what a report names is kept, and found when the company gets to know it', 
   await matchExpenses(db)
   expect([await tolls(db), await fuel(db)].flat().map(({ unit_id }) => unit_id)).toEqual([null, null, null, null, null])
   await parkUnit(db, '1')
-  await markTruck(db, '1', { plate: 'zz-1', number: 'A-9' })
+  await setIdentifiers(db, '1', { plate: 'zz-1', number: 'A-9' })
   const holder = await hireDriver(db)
   await giveCard(holder)
   await matchExpenses(db)
@@ -58,30 +58,40 @@ test('what a report names is kept, and found when the company gets to know it', 
   expect(await fuel(db)).toMatchObject([{ unit_id: '1', driver_id: holder }, { unit_id: null, driver_id: null }, {}])
 })
 
-test('a dry run tells whom the company does not know, those of the most rows first', async () => {
+test('the preview lists the units and drivers that the company does not know, those with the most rows first', async () => {
   await giveCard(await hireDriver(db))
-  expect(await previewReport(db, reportOf('fuel', FUEL), NOW)).toMatchObject({
-    unmatched_count: 3,
+  const report = fuelReport(
+    '11/19/2026,13:05,007731,,a 9,Joliet,IL,ULSD,100.5,402.10,1',
+    '11/19/2026,13:06,no card,,,Joliet,IL,ULSD,10,40.00,2',
+    '11/19/2026,13:07,99999999999999999999,,,Joliet,IL,ULSD,10,41.00,3',
+    '11/19/2026,13:08,no card,,,Joliet,IL,ULSD,10,42.00,4',
+    '11/19/2026,13:09,007731,,b 7,Joliet,IL,ULSD,10,43.00,5',
+    '11/19/2026,13:10,007731,,b 7,Joliet,IL,ULSD,10,44.00,6',
+    '11/19/2026,13:11,007731,,b 7,Joliet,IL,ULSD,10,45.00,7',
+  )
+  expect(await previewReport(db, reportOf('fuel', report), NOW)).toMatchObject({
+    unmatched_count: 7,
     unmatched: [
+      { name: 'Unit b 7', rows: 3 },
+      { name: 'Driver no card', rows: 2 },
       { name: 'Driver 99999999999999999999', rows: 1 },
-      { name: 'Driver no card', rows: 1 },
       { name: 'Unit a 9', rows: 1 },
     ],
   })
 })
 
-test('a truck and a driver who go while a report is read leave their rows with nobody', async () => {
+test('rows of a truck and a driver that are deleted while the report is read have no owner', async () => {
   await parkUnit(db, '1')
   await parkUnit(db, '2')
   const gone = await hireDriver(db, { first_name: 'Ana', last_name: 'Ruiz' })
-  // Once a row of them was stored, nobody can delete them before the report is taken in.
-  const whose = (n: number) => (n < 1200 ? 'Ben Cole,2' : 'Ana Ruiz,1')
-  const rows = Array.from({ length: 2400 }, (_, n) => `11/19/2026,13:05,,${whose(n)},Joliet,IL,DEF,5,2.00,${n}`)
+  // A stored row would prevent the deletion of its owners until the import ends: the rows of Ana and unit 1 come last.
+  const ownersOf = (n: number) => (n < 1200 ? 'Ben Cole,2' : 'Ana Ruiz,1')
+  const rows = Array.from({ length: 2400 }, (_, n) => `11/19/2026,13:05,,${ownersOf(n)},Joliet,IL,DEF,5,2.00,${n}`)
   const report = reportOf('fuel', fuelReport(...rows))
   const judged = await checkReport(report, NOW, 1)
   await db.tx(async (sql) => {
-    const parts = halves(fuelReport(...rows), () => leave(sql, '1', gone))
-    await importReport(sql, { ...report, bytes: parts }, judged, by)
+    const parts = halves(fuelReport(...rows), () => deleteOwners(sql, '1', gone))
+    await importReport(sql, { ...report, bytes: parts }, judged, importedBy)
   })
   const taken = await db.query(
     'test.taken',
@@ -93,12 +103,12 @@ test('a truck and a driver who go while a report is read leave their rows with n
   ])
 })
 
-async function leave(sql: Sql, unit: string, driver: number): Promise<void> {
+async function deleteOwners(sql: Sql, unit: string, driver: number): Promise<void> {
   await sql.query('test.unit_goes', 'delete from units where id = $1', [unit])
   await sql.query('test.driver_goes', 'delete from drivers where id = $1', [driver])
 }
 
-/** A text in two parts, with something between them. */
+/** Yields a text in two parts, and runs `between` after the first. */
 const halves = (text: string, between: () => Promise<void>) =>
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text.slice(0, text.length / 2))
@@ -106,19 +116,19 @@ const halves = (text: string, between: () => Promise<void>) =>
     yield Buffer.from(text.slice(text.length / 2))
   }
 
-test('two trucks whose numbers differ but in letters beyond A to Z are two', async () => {
+test('two truck numbers that differ only in the case of non-ASCII letters belong to two trucks', async () => {
   for (const [id, number] of [
     ['1', 'é9'],
     ['2', 'É9'],
   ] as const) {
     await parkUnit(db, id)
-    await markTruck(db, id, { number })
+    await setIdentifiers(db, id, { number })
   }
   await takeIn(reportOf('tolls', tollReport('11/19/2026,Skyway,ISTHA,,,É-9,4.20,', '11/19/2026,Skyway,ISTHA,,,é 9,1,')))
   expect(await tolls(db)).toMatchObject([{ unit_id: '2' }, { unit_id: '1' }])
 })
 
-test('a number is that of the unit which had it on that day, as in what vendors send', async () => {
+test('a number belongs to the unit that had it on that day, in reports and in vendor feeds', async () => {
   for (const [id, number] of [
     ['205', '305'],
     ['b', '205'],
@@ -126,7 +136,7 @@ test('a number is that of the unit which had it on that day, as in what vendors 
     ['d', '900'],
   ] as const) {
     await parkUnit(db, id)
-    await markTruck(db, id, { number })
+    await setIdentifiers(db, id, { number })
   }
   await db.script(
     null,
@@ -179,17 +189,17 @@ test('a number is that of the unit which had it on that day, as in what vendors 
 
 test.each([
   ['a plate with its state', { plate: 'TX P482100' }],
-  ['a plate with its state behind', { plate: 'P48-2100 (TX)' }],
+  ['a plate followed by its state', { plate: 'P48-2100 (TX)' }],
   ['a tag without its zeros', { transponder_id: '7002410300' }],
-  ['a number as spreadsheets have it', { unit_number: '1031.0' }],
-  ['a number with a sign', { unit_number: '#1031' }],
-])('%s is the truck’s, sent by a vendor before or after the truck is known', async (_, called) => {
+  ['a number as spreadsheets write it', { unit_number: '1031.0' }],
+  ['a number after a number sign', { unit_number: '#1031' }],
+])('%s matches the truck, whether the vendor sends it before or after the truck is added', async (_, codes) => {
   const row = { key: 'v1', date: '2026-11-19', posted_on: null, amount: 4.2, agency: 'ISTHA', plaza: 'Skyway' }
-  const passage = { ...row, plate: '', transponder_id: '', unit_number: '', ...called }
+  const passage = { ...row, plate: '', transponder_id: '', unit_number: '', ...codes }
   await storeMatchedTolls(db, 'prepass', [passage])
   expect(await tolls(db)).toMatchObject([{ unit_id: null }])
   await parkUnit(db, '1')
-  await markTruck(db, '1', { plate: 'P482100', transponder: '007002410300', number: '1031' })
+  await setIdentifiers(db, '1', { plate: 'P482100', transponder: '007002410300', number: '1031' })
   await matchExpenses(db)
   await storeMatchedTolls(db, 'prepass', [{ ...passage, key: 'v2' }])
   expect(await tolls(db)).toMatchObject([{ unit_id: '1' }, { unit_id: '1' }])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberIndex } from '#server/records/owners/number-index.ts'
 
-/** Truck a had 205 until the tenth, and truck b has it since; c has its number for good. */
+/** Truck a had number 205 until November 10, and truck b has it now. The number of c never changed. */
 const NOW = [
   { id: 'a', code: '305' },
   { id: 'b', code: '205' },
@@ -13,7 +13,7 @@ describe('a number from before a renumbering', () => {
   const find = numberIndex(NOW, FORMER)
 
   test.each(['205', '#205', '0205', '205.0', ' 2-05', '2.05E+02'])(
-    'is that of the truck which had it then, as %s',
+    'finds the truck that had it on the day, written as %s',
     (number) => {
       expect(find(number, '2026-11-09')).toEqual({ id: 'a', candidates: [] })
       expect(find(number, '2026-11-10')).toEqual({ id: 'b', candidates: [] })
@@ -21,12 +21,15 @@ describe('a number from before a renumbering', () => {
     },
   )
 
-  test.each(['400', '#400', '0400'])('is the same truck on every day where it never changed, as %s', (number) => {
-    expect(find(number, '2025-01-01').id).toBe('c')
-    expect(find(number, '2026-11-20').id).toBe('c')
-  })
+  test.each(['400', '#400', '0400'])(
+    'finds the same truck on every day if it never changed, written as %s',
+    (number) => {
+      expect(find(number, '2025-01-01').id).toBe('c')
+      expect(find(number, '2026-11-20').id).toBe('c')
+    },
+  )
 
-  test.each(['205', '#0205'])('is no truck afterward that is called so no more, as %s', (number) => {
+  test.each(['205', '#0205'])('finds no truck after its last day, written as %s', (number) => {
     const gone = numberIndex([{ id: 'a', code: '305' }], FORMER)
     expect(gone(number, '2026-11-09').id).toBe('a')
     expect(gone(number, '2026-11-10').id).toBe('a')
@@ -34,15 +37,15 @@ describe('a number from before a renumbering', () => {
   })
 })
 
-describe('a number that two trucks are called nearly alike by', () => {
+describe('a number that two trucks have in nearly the same spelling', () => {
   const find = numberIndex([...NOW, { id: 'd', code: '0205' }], FORMER)
 
-  test('is the one that has just this spelling', () => {
+  test('finds the truck with exactly this spelling', () => {
     expect(find('0205', '2026-11-09')).toEqual({ id: 'd', candidates: [] })
     expect(find('205', '2026-11-09').id).toBe('a')
   })
 
-  test('is asked about where it has neither', () => {
+  test('finds both trucks as candidates when it is spelled like neither', () => {
     expect(find('#205', '2026-11-09')).toEqual({ id: null, candidates: ['a', 'd'] })
     expect(find('#205', '2026-11-20')).toMatchObject({ id: null, candidates: ['b', 'd'] })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reportDesk } from '#tests/support/yard/report-desk.ts'
-import { equip, fuelReport, preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
+import { addTruck, fuelReport, preview, tolls, uploadReport } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 
@@ -12,33 +12,36 @@ const THREE_SPELLINGS = report(
   '10/8/24,2:30:22 PM,EXIT 7,$21,7002410300,P482100,1001',
   '2024-10-08,14:30,Exit-7,21,007002410300,P48-2100,#1001',
 )
-const TAKING = { decided: { takes_repeats: true, other_lines: [], owners: [] } }
+const TAKING_REPEATS = { decided: { takes_repeats: true, other_lines: [], owners: [] } }
 
-test('one toll in three spellings of one report is taken once and told, unless a person takes the others too', async () => {
+test('one toll in three spellings in one report is imported once and reported, unless the user imports the others too', async () => {
   const told = await preview(desk.admin, THREE_SPELLINGS)
   expect(told.body).toMatchObject({ good: 4, known: 0, repeated: 2, repeated_left: 2, amount: 42 })
   expect(told.body.repeated_rows).toMatchObject([
     { line: 4, first: 2, row: { clock: '14:30:22', place: 'EXIT 7', amount: 21 } },
     { line: 5, first: 2, row: { clock: '14:30:00' } },
   ])
-  expect((await preview(desk.admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({ repeated_left: 0, amount: 84 })
+  expect((await preview(desk.admin, THREE_SPELLINGS, TAKING_REPEATS)).body).toMatchObject({
+    repeated_left: 0,
+    amount: 84,
+  })
   const one = { decided: { other_repeats: [5] } }
   expect((await preview(desk.admin, THREE_SPELLINGS, one)).body).toMatchObject({ repeated_left: 1, amount: 63 })
-  const left = await takeIn(desk.admin, THREE_SPELLINGS)
+  const left = await uploadReport(desk.admin, THREE_SPELLINGS)
   expect(left.body).toMatchObject({ row_count: 2, known: 0, doubled: 2, alike: 0, amount: 42 })
   expect(await tolls(desk.db)).toHaveLength(2)
-  // What was skipped once stays so in a longer report.
+  // Repeats that were skipped once are skipped again in a longer report.
   const longer = `${THREE_SPELLINGS}11/10/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
-  expect((await takeIn(desk.admin, longer)).body).toMatchObject({ row_count: 1, amount: 21 })
+  expect((await uploadReport(desk.admin, longer)).body).toMatchObject({ row_count: 1, amount: 21 })
   await desk.admin('DELETE', `/api/imports/${left.body.id}/`)
-  expect((await takeIn(desk.admin, THREE_SPELLINGS, TAKING)).body).toMatchObject({
+  expect((await uploadReport(desk.admin, THREE_SPELLINGS, TAKING_REPEATS)).body).toMatchObject({
     row_count: 4,
     doubled: 0,
     amount: 84,
   })
 })
 
-test('what is decided of repeats says nothing of a row that looks as if here by then', async () => {
+test('a decision about repeats does not apply to a row that looks like a stored expense at the import', async () => {
   const lines = [
     '10/08/2024,14:30:22,Exit 7,21.00,T1,,',
     '10/08/2024,16:30:22,Exit 7,21.00,T1,,',
@@ -49,14 +52,14 @@ test('what is decided of repeats says nothing of a row that looks as if here by 
     repeated_left: 0,
     amount: 63,
   })
-  await takeIn(desk.admin, report(...lines.map((line) => line.replace(':22', ''))), {
+  await uploadReport(desk.admin, report(...lines.map((line) => line.replace(':22', ''))), {
     decided: { takes_repeats: true },
   })
-  const { body } = await takeIn(desk.admin, report(...lines), { decided })
+  const { body } = await uploadReport(desk.admin, report(...lines), { decided })
   expect(body).toMatchObject({ row_count: 0, alike: 3 })
 })
 
-test('two seconds of one minute are two passages; a minute alone may be either', async () => {
+test('two different seconds of one minute are two tolls; a time without seconds repeats either', async () => {
   const at = (time: string) => `10/08/2024,${time},Exit 7,0.35,T1,,`
   const rows = (...times: readonly string[]) => report(...times.map(at))
   expect((await preview(desk.admin, rows('14:30:05', '14:30:41', '14:31:02'))).body).toMatchObject({ repeated: 0 })
@@ -67,14 +70,14 @@ test('two seconds of one minute are two passages; a minute alone may be either',
   })
 })
 
-test('a passage that a tag names in one row and a plate in the next is told as well, where the company knows both', async () => {
+test('a toll with a tag in one row and a plate in the next is a repeat once one truck has both', async () => {
   const rows = report('10/08/2024,06:10,Skyway,4.20,T9,,', '10/08/2024,06:10:00,SKYWAY,4.2,,IL P-77,')
   expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 2, repeated: 0 })
-  await equip(desk.db, '9', { transponder: 'T9', plate: 'P77' })
+  await addTruck(desk.db, '9', { transponder: 'T9', plate: 'P77' })
   expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 2, repeated: 1 })
 })
 
-test('a fill that is printed twice is told, and one of another pump, product or invoice is not', async () => {
+test('a fill that is printed twice is a repeat; one with another quantity, product or invoice is not', async () => {
   const fill = (quantity: string, product: string, invoice: string) =>
     `11/19/2026,13:05,,TERRENCE BOONE,1031,Joliet,IL,${product},${quantity},167.22,${invoice}`
   const rows = fuelReport(
@@ -88,7 +91,7 @@ test('a fill that is printed twice is told, and one of another pump, product or 
   expect(body).toMatchObject({ good: 5, repeated: 1, repeated_rows: [{ line: 3, first: 2 }] })
 })
 
-test('rows that tell no time, no place or no vehicle, or an id of the vendor, are no repeats', async () => {
+test('rows without a time, a place or a vehicle, or with two vendor ids, are not repeats', async () => {
   const open = [
     '10/08/2024,,Exit 7,21.00,T1,,',
     '10/08/2024,14:30,,21.00,T1,,',
@@ -106,8 +109,8 @@ test('rows that tell no time, no place or no vehicle, or an id of the vendor, ar
   expect((await preview(desk.admin, named.join('\n'))).body).toMatchObject({ good: 2, repeated: 0, doubled: 0 })
 })
 
-test('a repeat of a row that is here already is told, and stays out when the report comes again', async () => {
-  await takeIn(desk.admin, THREE_SPELLINGS, TAKING)
+test('a further repeat of stored rows is reported, and left out', async () => {
+  await uploadReport(desk.admin, THREE_SPELLINGS, TAKING_REPEATS)
   expect((await preview(desk.admin, THREE_SPELLINGS)).body).toMatchObject({ good: 4, known: 4, repeated: 0 })
   const more = `${THREE_SPELLINGS}10/08/2024,14:30:22,Exit 7,21.00,007002410300,P482100,1001\n`
   expect((await preview(desk.admin, more)).body).toMatchObject({
@@ -126,73 +129,73 @@ test('a repeat is found across the parts in which a report is read', async () =>
   expect(body).toMatchObject({ good: 1502, repeated: 2, repeated_rows: [{ first: 5 }, { first: 1501 }] })
 })
 
-describe('an id of the vendor', () => {
+describe('a vendor id', () => {
   const named = (...rows: readonly string[]) => ['ID,Date,Time,Plaza,Plate,Amount', ...rows, ''].join('\n')
 
-  test('that counts the rows of each report says nothing of another report', async () => {
-    await takeIn(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25', '2,11/05/2026,15:30,Exit 2,P2,4.25'))
+  test('that only numbers the rows of each report does not link two reports', async () => {
+    await uploadReport(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25', '2,11/05/2026,15:30,Exit 2,P2,4.25'))
     const week = named('1,11/12/2026,14:30,Exit 9,P3,4.25', '2,11/12/2026,15:30,Exit 2,P4,4.25')
     expect((await preview(desk.admin, week)).body).toMatchObject({ good: 2, known: 0, alike: 0, amount: 8.5 })
-    expect((await takeIn(desk.admin, week)).body).toMatchObject({ row_count: 2, known: 0, amount: 8.5 })
+    expect((await uploadReport(desk.admin, week)).body).toMatchObject({ row_count: 2, known: 0, amount: 8.5 })
     expect((await preview(desk.admin, `${week} `)).body).toMatchObject({ good: 2, known: 2, amount: 0 })
     expect(await tolls(desk.db)).toHaveLength(4)
   })
 
-  test('that is the account on every row makes no two rows one', async () => {
+  test('that is the account number on every row does not merge rows', async () => {
     const rows = named(
       'A-77,11/05/2026,14:30,Exit 1,P1,4.25',
       'A-77,11/06/2026,14:30,Exit 1,P1,4.25',
       'A-77,11/06/2026,16:10,Exit 1,P1,4.25',
     )
     expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 3, doubled: 0, repeated: 0, amount: 12.75 })
-    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 3, doubled: 0 })
+    expect((await uploadReport(desk.admin, rows)).body).toMatchObject({ row_count: 3, doubled: 0 })
     expect((await preview(desk.admin, `${rows} `)).body).toMatchObject({ good: 3, known: 3, alike: 0 })
   })
 
-  test('of two agencies is asked about where day and amount are one, and time or vehicle is another', async () => {
-    await takeIn(desk.admin, named('100,11/05/2026,14:30,Exit 1,P1,4.25'))
+  test('of two agencies is a question when day and amount are equal, but time or vehicle differ', async () => {
+    await uploadReport(desk.admin, named('100,11/05/2026,14:30,Exit 1,P1,4.25'))
     const other = named('100,11/05/2026,16:10,Skyway,P2,4.25')
     expect((await preview(desk.admin, other)).body).toMatchObject({ known: 0, alike: 1, alike_left: 1 })
     const taking = { decided: { takes_alike: true, other_lines: [], owners: [] } }
-    expect((await takeIn(desk.admin, other, taking)).body).toMatchObject({ row_count: 1, amount: 4.25 })
+    expect((await uploadReport(desk.admin, other, taking)).body).toMatchObject({ row_count: 1, amount: 4.25 })
     expect(await tolls(desk.db)).toHaveLength(2)
   })
 
-  test('on a regular route is of two passages where the times differ', async () => {
-    await takeIn(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25'))
+  test('that two tolls on a regular route share does not merge them when the times differ', async () => {
+    await uploadReport(desk.admin, named('1,11/05/2026,14:30,Exit 1,P1,4.25'))
     const week = named('1,11/12/2026,09:12,Exit 1,P1,4.25')
-    expect((await takeIn(desk.admin, week)).body).toMatchObject({ row_count: 1, known: 0, alike: 0 })
+    expect((await uploadReport(desk.admin, week)).body).toMatchObject({ row_count: 1, known: 0, alike: 0 })
   })
 
-  test('without a time, of another agency, is asked about', async () => {
-    await takeIn(desk.admin, named('1,11/05/2026,,Exit 1,P1,4.25'))
+  test('of two agencies is a question when there are no times', async () => {
+    await uploadReport(desk.admin, named('1,11/05/2026,,Exit 1,P1,4.25'))
     expect((await preview(desk.admin, named('1,11/05/2026,,Skyway,P1,4.25'))).body).toMatchObject({
       known: 0,
       alike: 1,
     })
   })
 
-  test('whose row tells the day of the posting now is asked about, and never counted twice by itself', async () => {
-    await takeIn(desk.admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
-    expect((await takeIn(desk.admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({
+  test('whose row now has the posting date is a question, and is not counted twice', async () => {
+    await uploadReport(desk.admin, named('T1,11/05/2026,,Exit 1,P1,4.25'))
+    expect((await uploadReport(desk.admin, named('T1,11/07/2026,,EXIT 1,P1,4.25'))).body).toMatchObject({
       row_count: 0,
       alike: 1,
     })
   })
 
-  test('that stands twice in a report is one, whatever its place is called; with another vehicle it is two', async () => {
+  test('that is twice in a report counts once, whatever its place is called; with another vehicle it counts twice', async () => {
     const rows = named(
       'T1,11/05/2026,14:30,Exit 1,P1,4.25',
       'T1,11/05/2026,14:30:00,EXIT 1 North,p-1,$4.25',
       'T1,11/05/2026,14:30,Exit 1,P2,4.25',
     )
     expect((await preview(desk.admin, rows)).body).toMatchObject({ good: 3, doubled: 1, repeated: 0, amount: 8.5 })
-    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
+    expect((await uploadReport(desk.admin, rows)).body).toMatchObject({ row_count: 2, doubled: 1, amount: 8.5 })
   })
 
-  test('that a spreadsheet cut is none', async () => {
+  test('that a spreadsheet shortened is ignored', async () => {
     const rows = named('1.23E+18,11/05/2026,14:30,Exit 1,P1,4.25', '1.23E+18,11/05/2026,15:30,Exit 2,P2,4.25')
-    expect((await takeIn(desk.admin, rows)).body).toMatchObject({ row_count: 2 })
+    expect((await uploadReport(desk.admin, rows)).body).toMatchObject({ row_count: 2 })
     expect((await preview(desk.admin, `${rows} `)).body).toMatchObject({ known: 2 })
   })
 })

@@ -2,11 +2,11 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { scanReport } from '#server/modules/imports/reading/report-bytes.ts'
 import { reportDesk } from '#tests/support/yard/report-desk.ts'
-import { preview, takeIn, tolls } from '#tests/support/yard/reports.ts'
+import { preview, tolls, uploadReport } from '#tests/support/yard/reports.ts'
 
 const desk = reportDesk()
 
-/** A text, a number as it is stored, or a number that is shown as a day, or as a day with its time. */
+/** A text, or a number as it is stored, which may be shown as a date (`day`) or a date with a time (`moment`). */
 type Cell = string | { readonly v: string; readonly is?: 'day' | 'moment' } | null
 
 const STYLES = { day: 1, moment: 2 } as const
@@ -28,7 +28,7 @@ function sheetXml(rows: readonly (readonly Cell[])[]): string {
   return `<worksheet ${NS}><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-/** A workbook of these sheets, as spreadsheets write them. */
+/** A workbook with these sheets, as spreadsheets write it. */
 function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>, more: Zippable = {}): Uint8Array {
   const names = Object.keys(sheets)
   const listed = names.map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`).join('')
@@ -47,8 +47,8 @@ function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>
   return zipSync({ ...zipped, ...more })
 }
 
-/** The same archive, whose list of contents says that its last file has so many bytes. */
-function saying(size: number, archive: Uint8Array): Uint8Array {
+/** The same archive, with a directory that declares this size in bytes for its last file. */
+function declaringSize(size: number, archive: Uint8Array): Uint8Array {
   const bytes = Buffer.from(archive)
   const entry = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002'))
   bytes.writeUInt32LE(size, entry + 24)
@@ -65,7 +65,7 @@ const REPORT = [
   [{ v: '46332.604421296297', is: 'moment' }, 'Exit 8', { v: '4.2499999999999998' }, { v: '7002410300' }, null],
 ] satisfies readonly (readonly Cell[])[]
 
-test('a workbook is read like a report in text: its title, days, times, amounts, numbers as text, empty cells', async () => {
+test('a workbook is read like a CSV report: title, dates, times, amounts, numbers as text, empty cells', async () => {
   const bytes = workbook({ Sheet1: REPORT })
   const { body } = await preview(desk.admin, bytes, { name: 'week.xlsx' })
   expect(body).toMatchObject({
@@ -81,40 +81,40 @@ test('a workbook is read like a report in text: its title, days, times, amounts,
     questions: [],
   })
   expect(body.sample[1]).toEqual(['2026-11-06 14:30:22', 'Exit 8', '4.25', '7002410300', ''])
-  expect((await takeIn(desk.admin, bytes)).body).toMatchObject({ row_count: 2, amount: 8.5 })
-  expect(await takeIn(desk.admin, bytes)).toMatchObject({ status: 400 })
+  expect((await uploadReport(desk.admin, bytes)).body).toMatchObject({ row_count: 2, amount: 8.5 })
+  expect(await uploadReport(desk.admin, bytes)).toMatchObject({ status: 400 })
 })
 
-test('the sheet with the headers is found; of two that have them one is chosen, and nothing is guessed', async () => {
+test('the sheet with the headers is found; of two such sheets the user chooses one, and nothing is guessed', async () => {
   const cover = [['Prepared for'], ['Haulyard']]
   const one = await preview(desk.admin, workbook({ Cover: cover, Tolls: REPORT }))
   expect(one.body).toMatchObject({ good: 2, sheets: ['Cover', 'Tolls'], sheet: 'Tolls', questions: [] })
   const other = [HEADERS, [DAY, 'Exit 9', { v: '1.5' }, 'T1', 'P1']]
   const two = workbook({ October: REPORT, November: other })
   expect((await preview(desk.admin, two)).body).toMatchObject({ sheet: 'October', questions: ['sheet'] })
-  expect((await takeIn(desk.admin, two)).status).toBe(400)
+  expect((await uploadReport(desk.admin, two)).status).toBe(400)
   const choices = { sheet: 'November' }
   expect((await preview(desk.admin, two, { choices })).body).toMatchObject({
     sheet: 'November',
     good: 1,
     questions: [],
   })
-  expect((await takeIn(desk.admin, two, { choices })).body).toMatchObject({ row_count: 1, amount: 1.5 })
+  expect((await uploadReport(desk.admin, two, { choices })).body).toMatchObject({ row_count: 1, amount: 1.5 })
 })
 
-test('lines of a workbook are told as the spreadsheet numbers them', async () => {
+test('lines of a workbook have the row numbers of the spreadsheet', async () => {
   const bytes = workbook({ Sheet1: [...REPORT, [], ['Total', null, { v: '8.5' }]] })
   expect((await preview(desk.admin, bytes)).body.bad).toMatchObject([{ line: 7, is: 'total' }])
 })
 
-test('one that unfolds to more than it says is given no more room than that', async () => {
+test('a workbook with a file that unpacks to more than it declares is still read', async () => {
   const much = strToU8(`<worksheet ${NS}><sheetData/>${' '.repeat(8_000_000)}</worksheet>`)
-  const bytes = saying(100, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': much }))
+  const bytes = declaringSize(100, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': much }))
   expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 2, bad: [] })
 })
 
-/** A sheet of rows that each have so many cells, all of them with the one text that the workbook keeps once for all. */
-function repeated(text: string, rows: number, cells: number): Zippable {
+/** A sheet with this many rows and cells per row. All cells share one text, which the workbook contains once. */
+function repeatedText(text: string, rows: number, cells: number): Zippable {
   const columns = Array.from({ length: cells }, (_, at) => String.fromCharCode(65 + at))
   const lines = Array.from({ length: rows }, (_, n) => {
     const line = columns.map((column) => `<c r="${column}${n + 1}" t="s"><v>0</v></c>`).join('')
@@ -132,11 +132,11 @@ function repeated(text: string, rows: number, cells: number): Zippable {
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${NS}><sheetData>${lines}</sheetData></worksheet>`),
   }
 }
-/** The last column and the last row that a spreadsheet has, in a sheet of hardly any cells. */
-const FAR = `<worksheet ${NS}><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row><row r="1000"><c r="A1000"><v>1</v></c></row></sheetData></worksheet>`
+/** A sheet of two cells: one in the last column that a spreadsheet has, one in row 1000. */
+const FAR_CELLS = `<worksheet ${NS}><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row><row r="1000"><c r="A1000"><v>1</v></c></row></sheetData></worksheet>`
 
-test('a cell longer than a cell may be is told, and carried no longer than that', async () => {
-  const bytes = workbook({ Sheet1: [] }, repeated('x'.repeat(32_000), 3, 2))
+test('an overlong cell is cut to the maximum length', async () => {
+  const bytes = workbook({ Sheet1: [] }, repeatedText('x'.repeat(32_000), 3, 2))
   const { body } = await preview(desk.admin, bytes, { choices: { header_line: 1 } })
   expect(body.headers).toEqual(['x'.repeat(200), 'x'.repeat(200)])
   const { sheets } = await scanReport(async function* () {
@@ -145,52 +145,55 @@ test('a cell longer than a cell may be is told, and carried no longer than that'
   expect(sheets?.[0]?.rows[2]?.fields).toEqual(['x'.repeat(201), 'x'.repeat(201)])
 })
 
-test('workbooks that come at once are read one after the other, and who would wait too long is told so', async () => {
+test('workbooks that arrive at the same time are read one after another; those that would wait too long get 409', async () => {
   const bytes = workbook({ Sheet1: REPORT })
   const all = await Promise.all(Array.from({ length: 14 }, () => preview(desk.admin, bytes)))
-  const told = Map.groupBy(all, ({ status }) => status)
-  expect(told.get(200)?.length).toBeGreaterThan(9)
-  expect([...told.keys()].sort()).toEqual([200, 409])
+  const byStatus = Map.groupBy(all, ({ status }) => status)
+  expect(byStatus.get(200)?.length).toBeGreaterThan(9)
+  expect([...byStatus.keys()].sort()).toEqual([200, 409])
   expect((await preview(desk.admin, bytes)).body).toMatchObject({ good: 2 })
 })
 
 test.each([
   [
-    'one that repeats a long text half a million times',
-    workbook({ Sheet1: [] }, repeated('x'.repeat(250), 25_000, 20)),
+    'a workbook that repeats a long text half a million times',
+    workbook({ Sheet1: [] }, repeatedText('x'.repeat(250), 25_000, 20)),
     'This workbook is too large. Save the sheet as CSV and choose that file.',
   ],
   [
-    'one whose cells lie far apart',
-    workbook({ Sheet1: [] }, { 'xl/worksheets/sheet1.xml': strToU8(FAR) }),
+    'a workbook whose cells are far apart',
+    workbook({ Sheet1: [] }, { 'xl/worksheets/sheet1.xml': strToU8(FAR_CELLS) }),
     'This workbook is too large. Save the sheet as CSV and choose that file.',
   ],
   ['an archive of something else', zipSync({ 'a.csv': strToU8('a,b') }), 'This is a ZIP archive. Unpack it first.'],
   [
-    'one that is cut off',
+    'a workbook that is cut off',
     workbook({ Sheet1: REPORT }).subarray(0, 900),
     'This workbook can not be read. Save the sheet as CSV and choose that file.',
   ],
   [
-    'one whose sheet is no XML',
+    'a workbook whose sheet is not XML',
     zipSync({ 'xl/workbook.xml': strToU8('no workbook'), 'xl/worksheets/sheet1.xml': strToU8('<<<') }),
     'This workbook can not be read. Save the sheet as CSV and choose that file.',
   ],
   [
-    'one that unfolds to two hundred megabytes',
-    saying(200 * 1024 * 1024, workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': strToU8('<worksheet/>') })),
+    'a workbook that unpacks to 200 MB',
+    declaringSize(
+      200 * 1024 * 1024,
+      workbook({ Sheet1: REPORT }, { 'xl/worksheets/sheet2.xml': strToU8('<worksheet/>') }),
+    ),
     'This workbook is too large. Save the sheet as CSV and choose that file.',
   ],
-  ['one without a row', workbook({ Sheet1: [] }), 'This workbook has no rows.'],
-])('%s is told as such', async (_, bytes, message) => {
+  ['a workbook without rows', workbook({ Sheet1: [] }), 'This workbook has no rows.'],
+])('%s is refused with an explanation', async (_, bytes, message) => {
   const { body } = await preview(desk.admin, bytes, { name: 'bad.xlsx' })
   expect(body).toMatchObject({ good: 0, bad: [{ line: 1, message }] })
   expect(await tolls(desk.db)).toEqual([])
 })
 
-test('a tag that a spreadsheet cut to fifteen digits is shown as cut, and never taken for another', async () => {
+test('a tag that a spreadsheet cut to fifteen digits is stored as it was cut', async () => {
   const row: readonly Cell[] = [{ v: '46331', is: 'day' }, 'Exit 7', { v: '4.25' }, { v: '7002410300123456789' }, 'P1']
-  const { status } = await takeIn(desk.admin, workbook({ Tolls: [HEADERS, row] }), { name: 'tolls.xlsx' })
+  const { status } = await uploadReport(desk.admin, workbook({ Tolls: [HEADERS, row] }), { name: 'tolls.xlsx' })
   expect(status).toBe(201)
   expect(await desk.db.query('test.tags', 'select transponder_id from toll_transactions')).toEqual([
     { transponder_id: '7.002410300123457E+18' },

@@ -5,7 +5,7 @@ import { inspectionCsv } from '#contract/maintenance/inspection-csv.ts'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { sweepFiles } from '#server/modules/files/file-service.ts'
 import { sweepUploads } from '#server/modules/files/upload-service.ts'
-import { aBomb, aRealPhoto } from '#tests/support/browser/real-photo.ts'
+import { aDecompressionBomb, aRealPhoto } from '#tests/support/browser/real-photo.ts'
 import { aForm, type FormPart } from '#tests/support/builders/a-form.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { sendUpload } from '#tests/support/server/send-upload.ts'
@@ -30,32 +30,32 @@ const sendForm = (parts: readonly FormPart[], headers: Record<string, string> = 
   const form = aForm(parts)
   return yard.greg('POST', ALL, { body: form.body, headers: { ...form.headers, ...headers } })
 }
-const keyed = () => ({ 'idempotency-key': `"${randomUUID()}"` })
+const newKey = () => ({ 'idempotency-key': `"${randomUUID()}"` })
 const bytesOf = async (path: string) => (await site.app.inject({ method: 'GET', url: path })).rawPayload
 const namesOf = ({ attachments }: Pick<Inspection, 'attachments'>) => attachments.map(({ name }) => name)
-const counted = async () => (await yard.greg('GET', ALL)).body.count
-/** What lies in the files store, and what the tables say of files. */
-async function left() {
+const countReports = async () => (await yard.greg('GET', ALL)).body.count
+/** Counts of the files in the file store and of the rows about files in the database. */
+async function fetchLeftovers() {
   const [row] = await site.db.query<{ files: number; uploads: number; attachments: number }>(
     'test.left',
     `select (select count(*) from files)::integer as files, (select count(*) from uploads)::integer as uploads,
       (select count(*) from inspection_attachments)::integer as attachments`,
   )
-  return { ...row, kept: site.files.kept.size }
+  return { ...row, kept: site.files.bytesByName.size }
 }
-const NOTHING = { files: 0, uploads: 0, attachments: 0, kept: 0 }
+const NO_LEFTOVERS = { files: 0, uploads: 0, attachments: 0, kept: 0 }
 
-/** A report of Greg's with the files that were uploaded before. */
-async function uploaded(...bytes: readonly Uint8Array[]) {
+/** Uploads files as Greg. Returns their upload ids. */
+async function uploadAll(...bytes: readonly Uint8Array[]) {
   const refs: string[] = []
   for (const content of bytes) refs.push(await sendUpload(yard.greg, content))
   return refs
 }
 
-describe('files that come with a report as a form', () => {
-  test('are kept byte for byte, in their order, under their names', async () => {
+describe('files sent with a report as a form', () => {
+  test('are stored byte for byte, in order, under their names', async () => {
     const parts = [file('Bremse links.jpg', photo, 'image/jpeg'), file('invoice.pdf', PDF), file('notes.TXT', TEXT)]
-    const { status, body } = await sendForm([data(), ...parts], keyed())
+    const { status, body } = await sendForm([data(), ...parts], newKey())
     expect(status).toBe(201)
     const attachments: Attachment[] = body.attachments
     expect(attachments.map(({ name, type, file_size }) => [name, type, file_size])).toEqual([
@@ -69,16 +69,16 @@ describe('files that come with a report as a form', () => {
     const small = await bytesOf(picture!.file.replace('attachment.jpg', 'thumbnail.webp'))
     expect(small.subarray(8, 12).toString()).toBe('WEBP')
   })
-  test('come once, however often the form is sent', async () => {
-    const headers = keyed()
+  test('are attached once, however often the form is sent', async () => {
+    const headers = newKey()
     const parts = [data({ client_id: randomUUID() }), file('a.jpg', photo), file('b.pdf', PDF)]
     const first = await sendForm(parts, headers)
     const again = await sendForm(parts, headers)
     expect([again.status, again.headers['idempotency-replayed'], again.body]).toEqual([201, 'true', first.body])
-    const other = await sendForm(parts, keyed())
-    expect([other.status, namesOf(other.body), await counted()]).toEqual([200, ['a.jpg', 'b.pdf'], 1])
+    const other = await sendForm(parts, newKey())
+    expect([other.status, namesOf(other.body), await countReports()]).toEqual([200, ['a.jpg', 'b.pdf'], 1])
   })
-  test('are served by their type, under their name, and are open to nobody without a link', async () => {
+  test('are served with their type and name, but not without a link or permission', async () => {
     const { body } = await sendForm([data(), file('Räder.pdf', PDF)])
     const [{ file: path }] = body.attachments
     const { headers } = await site.app.inject({ method: 'GET', url: path })
@@ -93,71 +93,75 @@ describe('files that come with a report as a form', () => {
   })
 })
 
-describe('a form is refused with the file named by its place, and nothing of it is kept:', () => {
+describe('a form is refused, and nothing of it is stored:', () => {
   const large = () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])
   test.each([
-    ['a byte more than 5 MB', () => file('b.jpg', large()), 'File size is too large.'],
+    ['a file one byte over 5 MB', () => file('b.jpg', large()), 'File size is too large.'],
     ['a program', () => file('b.jpg', Buffer.from('MZ\x90\0')), 'Invalid file type.'],
-    ['a picture called a PDF', () => file('b.pdf', photo), 'Invalid file type.'],
-    ['a page', () => file('b.html', Buffer.from('<script>')), 'Invalid file type.'],
-    ['no real picture', () => file('b.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])), 'Invalid file type.'],
-    ['nothing', () => file('b.txt', Buffer.alloc(0)), 'The file is empty.'],
-    ['a path', () => file('../../b.txt', TEXT), 'A file name can not contain a path.'],
-    ['a path of another system', () => file('C:\\b.txt', TEXT), 'A file name can not contain a path.'],
-    ['the same file again', () => file('b.pdf', PDF), 'This file is attached already.'],
+    ['a picture named like a PDF', () => file('b.pdf', photo), 'Invalid file type.'],
+    ['a web page', () => file('b.html', Buffer.from('<script>')), 'Invalid file type.'],
+    [
+      'a file that only begins like a picture',
+      () => file('b.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])),
+      'Invalid file type.',
+    ],
+    ['an empty file', () => file('b.txt', Buffer.alloc(0)), 'The file is empty.'],
+    ['a file name with a path', () => file('../../b.txt', TEXT), 'A file name can not contain a path.'],
+    ['a file name with a Windows path', () => file('C:\\b.txt', TEXT), 'A file name can not contain a path.'],
+    ['the same file twice', () => file('b.pdf', PDF), 'This file is attached already.'],
   ])('%s', async (_what, part, message) => {
-    const { status, body } = await sendForm([data(), file('a.pdf', PDF), part()], keyed())
+    const { status, body } = await sendForm([data(), file('a.pdf', PDF), part()], newKey())
     expect([status, body]).toEqual([400, { files: { 1: [message] } }])
-    expect([await counted(), await left()]).toEqual([0, NOTHING])
+    expect([await countReports(), await fetchLeftovers()]).toEqual([0, NO_LEFTOVERS])
   })
-  test('50 files at once', async () => {
+  test('50 files in one form', async () => {
     const files = Array.from({ length: 50 }, (_, at) => file(`${at}.txt`, Buffer.from(`note ${at}`)))
     const { status, body } = await sendForm([data(), ...files])
     expect([status, body]).toEqual([400, { files: ['20 files at most.'] }])
-    expect(await left()).toEqual(NOTHING)
+    expect(await fetchLeftovers()).toEqual(NO_LEFTOVERS)
   })
-  test('a report that is refused, whose files were fine', async () => {
-    expect((await sendForm([data({ career: '' }), file('a.pdf', PDF)], keyed())).status).toBe(400)
-    expect((await sendForm([data({ transport: '9999' }), file('a.pdf', PDF)], keyed())).status).toBe(400)
-    expect(await left()).toEqual(NOTHING)
+  test('a report that is invalid although its files are valid', async () => {
+    expect((await sendForm([data({ career: '' }), file('a.pdf', PDF)], newKey())).status).toBe(400)
+    expect((await sendForm([data({ transport: '9999' }), file('a.pdf', PDF)], newKey())).status).toBe(400)
+    expect(await fetchLeftovers()).toEqual(NO_LEFTOVERS)
   })
-  test('one that was cut in the middle', async () => {
+  test('a form that was cut off', async () => {
     const form = aForm([data(), file('a.pdf', PDF), file('b.jpg', photo)])
     for (const length of [60, form.body.length - 2000, form.body.length - 8]) {
       const body = form.body.subarray(0, length)
       expect((await yard.greg('POST', ALL, { body, headers: form.headers })).status).toBe(400)
     }
-    expect([await counted(), await left()]).toEqual([0, NOTHING])
+    expect([await countReports(), await fetchLeftovers()]).toEqual([0, NO_LEFTOVERS])
   })
 })
 
-describe('real files that are not called or made as usual', () => {
+describe('files with unusual names or contents', () => {
   const behind = Buffer.concat([Buffer.from('\xef\xbb\xbf', 'latin1'), PDF])
   const unicode = Buffer.from('\ufeffWork order 7\r\n', 'utf16le')
-  test('are attached as what they are, byte for byte, and under a name that opens them', async () => {
-    const given = [
+  test('are attached with their real type, byte for byte, under a name that opens them', async () => {
+    const renamed = [
       ['IMG_0001.HEIC', () => photo, 'IMG_0001.jpg', 'image/jpeg'],
       ['behind.pdf', () => behind, 'behind.pdf', 'application/pdf'],
       ['notes.txt ', () => unicode, 'notes.txt', 'text/plain'],
     ] as const
     const files = await Promise.all(
-      given.map(async ([name, bytes]) => ({ upload: (await uploaded(bytes()))[0] ?? '', name })),
+      renamed.map(async ([name, bytes]) => ({ upload: (await uploadAll(bytes()))[0] ?? '', name })),
     )
-    const made = await yard.made({ files })
+    const made = await yard.createReport({ files })
     expect(made.attachments.map(({ name, type }) => [name, type])).toEqual(
-      given.map(([, , name, type]) => [name, type]),
+      renamed.map(([, , name, type]) => [name, type]),
     )
-    for (const [at, [, bytes]] of given.entries())
+    for (const [at, [, bytes]] of renamed.entries())
       expect((await bytesOf(made.attachments[at]?.file ?? '')).equals(bytes())).toBe(true)
   })
-  test('are refused in words that help when they can’t be taken', async () => {
+  test('are refused with a helpful text if they cannot be used', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(800)])
-    const given = [
+    const unusable = [
       ['a.HEIC', heic, 'This is a picture in the HEIC format.'],
       ['half.jpg', photo.subarray(0, photo.length / 2), 'This picture is damaged: a part of it is missing.'],
-      ['huge.png', aBomb(), 'It has 20000 × 20000, that is 400 megapixels; at most 50 can be taken.'],
+      ['huge.png', aDecompressionBomb(), 'It has 20000 × 20000, that is 400 megapixels; at most 50 can be taken.'],
     ] as const
-    for (const [name, bytes, words] of given) {
+    for (const [name, bytes, words] of unusable) {
       const { status, body } = await sendForm([data(), file(name, bytes)])
       expect([status, body.files[0][0]]).toEqual([400, expect.stringContaining(words)])
     }
@@ -165,34 +169,34 @@ describe('real files that are not called or made as usual', () => {
 })
 
 describe('files that a device uploaded one by one', () => {
-  test('are attached by the change that names them, 50 of them too', async () => {
+  test('are attached by the change that names them, up to 50', async () => {
     const notes = Array.from({ length: 50 }, (_, at) => Buffer.from(`note ${at}`))
-    const files = (await uploaded(...notes)).map((upload, at) => ({ upload, name: `${at}.txt` }))
-    const made = await yard.made({ files, client_id: randomUUID() })
+    const files = (await uploadAll(...notes)).map((upload, at) => ({ upload, name: `${at}.txt` }))
+    const made = await yard.createReport({ files, client_id: randomUUID() })
     expect(made.attachments.map(({ client_id }) => client_id)).toEqual(files.map(({ upload }) => upload))
-    const [upload] = await uploaded(PDF)
+    const [upload] = await uploadAll(PDF)
     const more = await yard.greg('PATCH', `${ALL}${made.id}/`, { body: { files: [{ upload, name: 'a.pdf' }] } })
     expect([more.status, more.body]).toEqual([400, { files: ['At most 50 files can be attached.'] }])
   })
-  test('show the defect that they are of', async () => {
-    const [upload] = await uploaded(photo)
+  test('show the defect that they belong to', async () => {
+    const [upload] = await uploadAll(photo)
     const client_id = randomUUID()
     const defects = [{ client_id, defect_type: 'tires', urgency: 'major' }]
     const files = [{ upload, name: 'tire.jpg', defect: client_id }]
-    const made = await yard.made({ report_type: 'defect', due_date: '2026-12-01', defects, files })
+    const made = await yard.createReport({ report_type: 'defect', due_date: '2026-12-01', defects, files })
     expect(made.attachments[0]?.defect).toBe(made.defects[0]?.id)
   })
-  test('are added by an edit, which is a change of its own in the history', async () => {
-    const { id } = await yard.made()
-    const [upload] = await uploaded(PDF)
+  test('are added once by an edit, as a change of their own', async () => {
+    const { id } = await yard.createReport()
+    const [upload] = await uploadAll(PDF)
     const change = { files: [{ upload, name: 'invoice.pdf' }], note: 'See invoice' }
     const { body } = await yard.greg('PATCH', `${ALL}${id}/`, { body: change })
     expect([namesOf(body), body.version]).toEqual([['invoice.pdf'], 3])
     const again = await yard.greg('PATCH', `${ALL}${id}/`, { body: change })
     expect([namesOf(again.body), again.body.version]).toEqual([['invoice.pdf'], 3])
   })
-  test('are refused by place when they are no such file, somebody else’s, or attached elsewhere', async () => {
-    const [broken, fine] = await uploaded(Buffer.from('MZ\x90\0'), PDF)
+  test('are refused by position if they are invalid, another user’s, or attached elsewhere', async () => {
+    const [broken, fine] = await uploadAll(Buffer.from('MZ\x90\0'), PDF)
     const ref = (upload: string | undefined, name = 'a.pdf') => ({ upload, name })
     const refused = async (files: readonly object[]) =>
       (await yard.greg('POST', ALL, { body: yard.report({ files }) })).body
@@ -204,17 +208,17 @@ describe('files that a device uploaded one by one', () => {
     expect(await refused([ref(theirs)])).toEqual({
       files: { 0: ['The file was not uploaded whole. Choose it again.'] },
     })
-    await yard.made({ files: [ref(fine)] })
+    await yard.createReport({ files: [ref(fine)] })
     expect(await refused([ref(fine)])).toEqual({ files: { 0: ['This file belongs to something else.'] } })
-    expect(await counted()).toBe(1)
+    expect(await countReports()).toBe(1)
   })
 })
 
-describe('attachments are taken off', () => {
-  test('one or several, by number or by name; those that are gone are left out, and no byte of them stays', async () => {
-    const refs = await uploaded(photo, PDF, TEXT)
+describe('attachments are removed', () => {
+  test('one or several, by id or client id; those already removed are skipped, and none of their bytes stay', async () => {
+    const refs = await uploadAll(photo, PDF, TEXT)
     const files = refs.map((upload, at) => ({ upload, name: ['a.jpg', 'b.pdf', 'c.txt'][at] }))
-    const { id, attachments } = await yard.made({ files })
+    const { id, attachments } = await yard.createReport({ files })
     const several = '/api/maintenance/inspection-attachments/bulk_delete/'
     const gone = [attachments[0]?.id, refs[1]]
     for (let times = 0; times < 2; times++)
@@ -226,26 +230,26 @@ describe('attachments are taken off', () => {
     expect([body.attachments, body.version]).toEqual([[], 3])
     await sweepFiles(site.db, site.files)
     await sweepUploads(site.db, site.files, site.clock.now)
-    expect(await left()).toMatchObject({ files: 0, attachments: 0, kept: 0 })
+    expect(await fetchLeftovers()).toMatchObject({ files: 0, attachments: 0, kept: 0 })
   })
-  test('with their inspection, and those of others stay', async () => {
-    const [first, second] = await uploaded(PDF, TEXT)
-    const { id } = await yard.made({ files: [{ upload: first, name: 'a.pdf' }] })
-    const other = await yard.made({ files: [{ upload: second, name: 'b.txt' }] })
+  test('with their inspection; those of other inspections stay', async () => {
+    const [first, second] = await uploadAll(PDF, TEXT)
+    const { id } = await yard.createReport({ files: [{ upload: first, name: 'a.pdf' }] })
+    const other = await yard.createReport({ files: [{ upload: second, name: 'b.txt' }] })
     await yard.admin('DELETE', `${ALL}${id}/`)
     await sweepFiles(site.db, site.files)
     await sweepUploads(site.db, site.files, site.clock.now)
-    expect(await left()).toMatchObject({ files: 1, attachments: 1, kept: 1 })
+    expect(await fetchLeftovers()).toMatchObject({ files: 1, attachments: 1, kept: 1 })
     expect((await bytesOf(other.attachments[0]!.file)).equals(TEXT)).toBe(true)
   })
 })
 
-describe('inspections are saved as a file', () => {
+describe('inspections are exported', () => {
   const path = (ids: readonly number[]) => `/api/maintenance/export_inspections/?ids=${ids}&file_format=csv`
 
-  test('as CSV, in the order asked for: the text that a device makes of the same rows', async () => {
-    const first = await yard.made({ note: '=1+1, "x"' })
-    const second = await yard.made({ service_type: 'oil_change', transport: 'TL-1' })
+  test('as CSV, in the requested order: the same text that a device creates from the same rows', async () => {
+    const first = await yard.createReport({ note: '=1+1, "x"' })
+    const second = await yard.createReport({ service_type: 'oil_change', transport: 'TL-1' })
     const { headers, text } = await yard.greg('GET', path([second.id, first.id, second.id]))
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'text/csv; charset=utf-8',
@@ -256,16 +260,16 @@ describe('inspections are saved as a file', () => {
     expect(one.headers['content-disposition']).toBe(`attachment; filename="${first.id}-inspection.csv"`)
   })
   test('by a link, without a session, for ten minutes', async () => {
-    const { id } = await yard.made()
+    const { id } = await yard.createReport()
     const { body } = await yard.greg('POST', '/api/maintenance/export_inspections/', { body: { ids: [id] } })
     const { text } = await yard.greg('GET', path([id]))
-    expect((await site.anybody('GET', body.url)).text).toBe(text)
-    expect((await site.anybody('GET', path([id]))).status).toBe(401)
+    expect((await site.signedOut('GET', body.url)).text).toBe(text)
+    expect((await site.signedOut('GET', path([id]))).status).toBe(401)
     site.clock.now = new Date(site.clock.now.getTime() + 601_000)
-    expect((await site.anybody('GET', body.url)).status).toBe(401)
+    expect((await site.signedOut('GET', body.url)).status).toBe(401)
   })
-  test('not those that there are not, and nothing that is no list of numbers', async () => {
-    const { id } = await yard.made()
+  test('but not with unknown ids, and not with a malformed list of ids', async () => {
+    const { id } = await yard.createReport()
     expect(await yard.greg('GET', path([id, 998, 999]))).toMatchObject({
       status: 404,
       body: { detail: 'There is no inspection 998, 999.' },
@@ -274,9 +278,9 @@ describe('inspections are saved as a file', () => {
       expect((await yard.greg('GET', `/api/maintenance/export_inspections/?ids=${ids}`)).status).toBe(400)
     expect((await yard.greg('GET', `${path([id])}x`)).status).toBe(400)
   })
-  test('with all their files as one zip', async () => {
-    const refs = await uploaded(photo, PDF, PDF_AGAIN)
-    const { id } = await yard.made({
+  test('with all their files as one ZIP', async () => {
+    const refs = await uploadAll(photo, PDF, PDF_AGAIN)
+    const { id } = await yard.createReport({
       files: refs.map((upload, at) => ({ upload, name: ['a.jpg', 'a.pdf', 'A.PDF'][at] })),
     })
     const { body } = await yard.greg('POST', `${ALL}${id}/download_attachments/`)
@@ -293,12 +297,12 @@ describe('inspections are saved as a file', () => {
     ])
   })
 
-  test('with those of their files that there still are, the others by name', async () => {
-    const refs = await uploaded(PDF, TEXT)
-    const { id } = await yard.made({
+  test('with the files that still exist; the missing ones are listed by name', async () => {
+    const refs = await uploadAll(PDF, TEXT)
+    const { id } = await yard.createReport({
       files: refs.map((upload, at) => ({ upload, name: ['a.pdf', 'b.txt'][at] })),
     })
-    for (const [name, bytes] of site.files.kept) if (PDF.equals(bytes)) site.files.kept.delete(name)
+    for (const [name, bytes] of site.files.bytesByName) if (PDF.equals(bytes)) site.files.bytesByName.delete(name)
     const { body } = await yard.greg('POST', `${ALL}${id}/download_attachments/`)
     const files = unzipSync((await site.app.inject({ method: 'GET', url: body.url })).rawPayload)
     expect(Object.keys(files)).toEqual(['b.txt', 'Missing files.txt'])

@@ -41,9 +41,9 @@ beforeEach(async () => {
 const changeOmar = (body: object) => admin('PATCH', `${USERS}${omar}/`, { body })
 const events = async () =>
   (await admin('GET', `/api/security/events/?user=${omar}`)).body.results as { kind: string; detail: object }[]
-const by = (person: number | null) => ({ actor: person === null ? null : { id: person }, subject: { id: omar } })
+const event = (person: number | null) => ({ actor: person === null ? null : { id: person }, subject: { id: omar } })
 
-test('what an administrator changes of an account is told, with who did it', async () => {
+test('an administrator’s changes of an account are logged with the administrator', async () => {
   await changeOmar({ email: `${randomUUID()}@haulyard.example` })
   await changeOmar({ role: 'dispatcher', dispatcher: { status: 'working' } })
   await changeOmar({ user_permissions: [3, 4] })
@@ -52,23 +52,23 @@ test('what an administrator changes of an account is told, with who did it', asy
   await changeOmar({ is_active: true })
   await changeOmar({ is_active: true, phone: '(312) 555-0118' })
   expect(await events()).toMatchObject([
-    { kind: 'activated', ...by(boss) },
-    { kind: 'deactivated', ...by(boss) },
-    { kind: 'permissions_changed', ...by(boss), detail: { given: 'view schedule', taken: 'view drivers' } },
-    { kind: 'permissions_changed', ...by(boss), detail: { given: 'view drivers, edit drivers', taken: '' } },
-    { kind: 'role_changed', ...by(boss), detail: { from: 'fleet_manager', to: 'dispatcher' } },
-    { kind: 'email_changed', ...by(boss), detail: {} },
+    { kind: 'activated', ...event(boss) },
+    { kind: 'deactivated', ...event(boss) },
+    { kind: 'permissions_changed', ...event(boss), detail: { given: 'view schedule', taken: 'view drivers' } },
+    { kind: 'permissions_changed', ...event(boss), detail: { given: 'view drivers, edit drivers', taken: '' } },
+    { kind: 'role_changed', ...event(boss), detail: { from: 'fleet_manager', to: 'dispatcher' } },
+    { kind: 'email_changed', ...event(boss), detail: {} },
   ])
 })
 
-test('a change that is refused leaves no event', async () => {
+test('a refused change logs no event', async () => {
   const other = await hire(site.db, { email: `${randomUUID()}@haulyard.example` })
   const { email } = (await admin('GET', `${USERS}${other}/`)).body
   expect((await changeOmar({ email })).status).toBe(400)
   expect(await events()).toEqual([])
 })
 
-test('users who are made and deleted stay in the log by their names', async () => {
+test('created and deleted users stay in the log by name', async () => {
   const made = await admin('POST', USERS, {
     body: {
       role: 'fleet_manager',
@@ -88,7 +88,7 @@ test('users who are made and deleted stay in the log by their names', async () =
   ])
 })
 
-test('a changed password is told, by the person and by a link', async () => {
+test('a changed password is logged, by the user and by a link', async () => {
   const own = await site.as(omar)
   await own('PATCH', ME, { body: { current_password: PASSWORD, new_password: 'another-password' } })
   const link = await createLink(site.db, omar, NOW)
@@ -98,26 +98,26 @@ test('a changed password is told, by the person and by a link', async () => {
     new_password: 'a-third-password',
     re_new_password: 'a-third-password',
   }
-  expect((await site.anybody('POST', `${USERS}reset_password_confirm/`, { body })).status).toBe(204)
+  expect((await site.signedOut('POST', `${USERS}reset_password_confirm/`, { body })).status).toBe(204)
   expect(await events()).toMatchObject([
-    { kind: 'password_changed', ...by(null), detail: { by: 'link' } },
-    { kind: 'password_changed', ...by(omar), detail: { by: 'password' } },
+    { kind: 'password_changed', ...event(null), detail: { by: 'link' } },
+    { kind: 'password_changed', ...event(omar), detail: { by: 'password' } },
   ])
 })
 
-test('a reset that is asked for is told where there is such an account, and by whom', async () => {
+test('a requested reset is logged if the account exists, with the requesting user', async () => {
   const { email } = (await admin('GET', `${USERS}${omar}/`)).body
-  await site.anybody('POST', `${USERS}reset_password/`, { body: { email: email.toUpperCase() } })
-  await site.anybody('POST', `${USERS}reset_password/`, { body: { email: 'nobody@haulyard.example' } })
+  await site.signedOut('POST', `${USERS}reset_password/`, { body: { email: email.toUpperCase() } })
+  await site.signedOut('POST', `${USERS}reset_password/`, { body: { email: 'nobody@haulyard.example' } })
   await admin('POST', `${USERS}send_reset_link/`, { body: { email } })
   expect(await events()).toMatchObject([
-    { kind: 'reset_asked', ...by(boss) },
-    { kind: 'reset_asked', ...by(null) },
+    { kind: 'reset_asked', ...event(boss) },
+    { kind: 'reset_asked', ...event(null) },
   ])
   expect((await admin('GET', '/api/security/events/?kind=reset_asked')).body.count).toBe(2)
 })
 
-test('the history of a deleted user stays, and the deletion stands in it with who did it', async () => {
+test('the history of a deleted user stays, and includes who deleted the user', async () => {
   await changeOmar({ phone: '(312) 555-0118' })
   await admin('DELETE', `${USERS}${omar}/`, { body: { current_password: PASSWORD } })
   const history = await admin('GET', `/api/history/users/${omar}/`)

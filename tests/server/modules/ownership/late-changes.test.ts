@@ -22,14 +22,14 @@ beforeEach(async () => {
   ruth = await hire(site.db, { role: 'administrator', email: OWN })
 })
 
-/** A link that puts the owner's address back, which a thief has changed. */
+/** The token of the link that restores the owner's address after a thief changed it. */
 async function undoLink(): Promise<string> {
   const box = mailbox()
   await deliver(site, box)
   return linkOf(box.sent[0]).token
 }
 
-/** Sends so many calls one soon after the other, each a few turns of the event loop later. */
+/** Sends `many` requests, each `turns` turns of the event loop after the one before. */
 async function streamOf<T>(many: number, turns: number, send: (n: number) => Promise<T>): Promise<T[]> {
   const sent: Promise<T>[] = []
   for (let n = 0; n < many; n++) {
@@ -42,12 +42,12 @@ async function streamOf<T>(many: number, turns: number, send: (n: number) => Pro
 const ROUNDS = [1, 2, 3, 5, 8, 12]
 
 test.each(ROUNDS)(
-  'no change that a thief sends while the owner puts the address back is made after that (%i)',
+  'no change that a thief sends while the owner restores the address is made after that (%i event loop turns apart)',
   async (turns) => {
     const thief = await site.as(ruth)
     expect((await thief('PATCH', `${USERS}me/`, { body: { email: 'evil@evil.example' } })).status).toBe(200)
     const token = await undoLink()
-    const undoing = site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
+    const undoing = site.signedOut('POST', '/api/auth/undo_email/', { body: { token } })
     const change = (n: number) => thief('PATCH', `${USERS}${ruth}/`, { body: { email: `evil${n}@evil.example` } })
     const [undone] = await Promise.all([undoing, streamOf(10, turns, change)])
     expect(undone.status).toBe(200)
@@ -56,37 +56,40 @@ test.each(ROUNDS)(
   },
 )
 
-test.each(ROUNDS)('no administrator is made by an account after it was made inactive (%i)', async (turns) => {
-  const thief = await site.as(ruth)
-  const admin = await site.as(boss)
-  const made = (n: number) => ({
-    first_name: 'Evil',
-    last_name: `Twin ${n}`,
-    email: `evil${n}@evil.example`,
-    role: 'administrator',
-    phone: '+1 312 555 0100',
-    user_permissions: [],
-    send_email: false,
-    password: 'gravel-and-diesel-9',
-  })
-  const end = admin('PATCH', `${USERS}${ruth}/`, { body: { is_active: false } }).then(async (answer) => {
-    const [row] = await site.db.query<{ seq: string }>(
-      'test.seq',
-      'select coalesce(max(seq), 0)::text as seq from history',
-    )
-    return { answer, seq: Number(row?.seq) }
-  })
-  const [{ answer, seq }, sent] = await Promise.all([
-    end,
-    streamOf(10, turns, (n) => thief('POST', USERS, { body: made(n) })),
-  ])
-  expect(answer.status).toBe(200)
-  for (const { status } of sent) expect([201, 401, 403]).toContain(status)
-  const late = await site.db.query(
-    'test.late',
-    `select h.record_id from history h join users u on u.id::text = h.record_id
+test.each(ROUNDS)(
+  'an account creates no administrator after it was deactivated (%i event loop turns apart)',
+  async (turns) => {
+    const thief = await site.as(ruth)
+    const admin = await site.as(boss)
+    const newUser = (n: number) => ({
+      first_name: 'Evil',
+      last_name: `Twin ${n}`,
+      email: `evil${n}@evil.example`,
+      role: 'administrator',
+      phone: '+1 312 555 0100',
+      user_permissions: [],
+      send_email: false,
+      password: 'gravel-and-diesel-9',
+    })
+    const ending = admin('PATCH', `${USERS}${ruth}/`, { body: { is_active: false } }).then(async (answer) => {
+      const [row] = await site.db.query<{ seq: string }>(
+        'test.seq',
+        'select coalesce(max(seq), 0)::text as seq from history',
+      )
+      return { answer, seq: Number(row?.seq) }
+    })
+    const [{ answer, seq }, sent] = await Promise.all([
+      ending,
+      streamOf(10, turns, (n) => thief('POST', USERS, { body: newUser(n) })),
+    ])
+    expect(answer.status).toBe(200)
+    for (const { status } of sent) expect([201, 401, 403]).toContain(status)
+    const late = await site.db.query(
+      'test.late',
+      `select h.record_id from history h join users u on u.id::text = h.record_id
      where h.area = 'users' and h.version = 1 and h.user_id = $1 and h.seq > $2::bigint`,
-    [ruth, seq],
-  )
-  expect(late).toEqual([])
-})
+      [ruth, seq],
+    )
+    expect(late).toEqual([])
+  },
+)

@@ -37,8 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whom a user finds who may view just these areas and walks through the ids; the others are as if there were none. */
-async function reachedBy(...view: Area[]): Promise<Person[]> {
+/**
+ * The people whom a user finds who may view only these areas and tries all ids. The response for anyone else must equal
+ * the response for an unknown id.
+ */
+async function findUsersWith(...view: Area[]): Promise<Person[]> {
   const walker = await site.as(await hire(site.db, { view }))
   const found: Person[] = []
   for (const [person, id] of Object.entries(people) as [Person, number][]) {
@@ -48,8 +51,8 @@ async function reachedBy(...view: Area[]): Promise<Person[]> {
       continue
     }
     expect(status).toBe(200)
-    const said = ['id', 'first_name', 'last_name', 'photo', 'role', 'email', 'phone']
-    expect(Object.keys(body)).toEqual(expect.arrayContaining(said))
+    const fields = ['id', 'first_name', 'last_name', 'photo', 'role', 'email', 'phone']
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(fields))
     expect(body).not.toHaveProperty('is_active')
     expect(body).not.toHaveProperty('user_permissions')
     found.push(person)
@@ -57,10 +60,10 @@ async function reachedBy(...view: Area[]): Promise<Person[]> {
   return found.toSorted()
 }
 
-describe('a user who walks through the ids of users', () => {
-  test('finds no other user by having an account', async () => {
-    expect(await reachedBy()).toEqual([])
-    expect(await reachedBy('maintenance')).toEqual([])
+describe('a user who tries all user ids', () => {
+  test('finds no other user with an account alone, or with permission for maintenance', async () => {
+    expect(await findUsersWith()).toEqual([])
+    expect(await findUsersWith('maintenance')).toEqual([])
   })
 
   test.each([
@@ -69,17 +72,17 @@ describe('a user who walks through the ids of users', () => {
     ['schedule', ['dispatcher', 'driver', 'ledDriver']],
     ['trucks', ['truckManager']],
     ['trailers', ['trailerManager']],
-  ] as const)('finds those that the pages of %s show', async (area, whom) => {
-    expect(await reachedBy(area)).toEqual(whom)
+  ] as const)('finds the users that the pages of %s show', async (area, whom) => {
+    expect(await findUsersWith(area)).toEqual(whom)
   })
 
-  test('finds of people whom no page shows nothing, whatever they may view', async () => {
-    expect(await reachedBy(...AREAS)).not.toContain('manager')
-    expect(await reachedBy(...AREAS)).not.toContain('boss')
+  test('does not find users whom no page shows, whatever the permissions', async () => {
+    expect(await findUsersWith(...AREAS)).not.toContain('manager')
+    expect(await findUsersWith(...AREAS)).not.toContain('boss')
   })
 })
 
-test('duties are told to who may view drivers or dispatchers', async () => {
+test('duties are visible to users who may view drivers, but not to users who may view only the schedule', async () => {
   const viewer = await site.as(await hire(site.db, { view: ['drivers'] }))
   expect((await viewer('GET', `/api/users/users/${people.driver}/`)).body).toMatchObject({
     driver: { status: 'on_the_road' },
@@ -90,7 +93,7 @@ test('duties are told to who may view drivers or dispatchers', async () => {
   expect(seen.body).not.toHaveProperty('dispatcher')
 })
 
-test('administrators see all, and everybody themselves', async () => {
+test('administrators see every user, and users see themselves', async () => {
   const admin = await site.as(await hire(site.db, { role: 'administrator' }))
   expect((await admin('GET', `/api/users/users/${people.boss}/`)).body).toMatchObject({
     is_active: false,
@@ -103,7 +106,7 @@ test('administrators see all, and everybody themselves', async () => {
   })
 })
 
-test('lists to pick people from have no address and no number', async () => {
+test('lists for choosing users have no e-mail addresses and no phone numbers', async () => {
   const editor = await site.as(await hire(site.db, { view: AREAS, edit: ['maintenance', 'drivers', 'schedule'] }))
   for (const path of ['drivers', 'dispatchers', 'fleet_managers']) {
     const { status, body, text } = await editor('GET', `/api/${path}/mini-list/`)
@@ -113,7 +116,7 @@ test('lists to pick people from have no address and no number', async () => {
 })
 
 test.each([[{ edit: ['trucks', 'trailers'] }], [{ edit: ['trucks'], view: ['trailers'] }]] as const)(
-  'a user who may change units and not view them, %j, picks from names alone',
+  'a user who may edit units but not view them, %j, chooses from names alone',
   async (may) => {
     const editor = await site.as(await hire(site.db, may))
     const { body, text } = await editor('GET', '/api/fleet_managers/mini-list/')
@@ -122,7 +125,7 @@ test.each([[{ edit: ['trucks', 'trailers'] }], [{ edit: ['trucks'], view: ['trai
   },
 )
 
-test('a user who may view and change units picks a fleet manager with email and phone, which the unit takes over', async () => {
+test('a user who may view and edit units chooses a fleet manager with e-mail and phone, which the unit copies', async () => {
   const editor = await site.as(await hire(site.db, { edit: ['trucks'], view: ['trucks'] }))
   const { body } = await editor('GET', '/api/fleet_managers/mini-list/')
   expect(body.results[0].user).toMatchObject({

@@ -30,8 +30,8 @@ beforeEach(async () => {
 })
 
 const days = (count: number) => new Date(NOW.getTime() + count * DAY)
-/** A session in which the password was given just now. */
-async function freshly(user: number): Promise<Caller> {
+/** A session in which the password was just entered. */
+async function signInWithPassword(user: number): Promise<Caller> {
   const caller = await site.as(user)
   await site.db.query('test.given', 'update sessions set password_at = $2::timestamptz where user_id = $1', [
     user,
@@ -39,69 +39,69 @@ async function freshly(user: number): Promise<Caller> {
   ])
   return caller
 }
-/** The account itself changes its address, or who has its session does. */
-const changesOwn = async (email: string, day: number) => {
+/** Changes the address in the account's own session, as its owner or a thief would. */
+const changeOwnAddress = async (email: string, day: number) => {
   site.clock.now = days(day)
-  expect((await (await freshly(ruth))('PATCH', ME, { body: { email } })).status).toBe(200)
+  expect((await (await signInWithPassword(ruth))('PATCH', ME, { body: { email } })).status).toBe(200)
   await deliver(site, box)
 }
-/** An administrator changes something of the account. */
-const administratorSays = async (body: object, day: number) => {
+/** Changes the account as an administrator. */
+const changeAsAdministrator = async (body: object, day: number) => {
   site.clock.now = days(day)
-  expect((await (await freshly(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
+  expect((await (await signInWithPassword(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
   await deliver(site, box)
 }
-const signsOutEverywhere = async () =>
-  expect((await (await freshly(boss))('POST', `${USERS}${ruth}/end_sessions/`)).status).toBe(204)
-const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
-/** The link in the last mail to an address; empty where that has none. */
+const signOutEverywhere = async () =>
+  expect((await (await signInWithPassword(boss))('POST', `${USERS}${ruth}/end_sessions/`)).status).toBe(204)
+const undo = (token: string) => site.signedOut('POST', '/api/auth/undo_email/', { body: { token } })
+/** The token of the link in the last mail to an address; empty if that mail has none. */
 const linkTo = (address: string) => linkOf(box.sent.findLast(({ to }) => to.address === address)).token
-const isTold = (address: string) => box.sent.some(({ to }) => to.address === address)
+const isNotified = (address: string) => box.sent.some(({ to }) => to.address === address)
 
-describe('an administrator puts a taken address right', () => {
+describe('an administrator corrects the address of a stolen account', () => {
   test.each([1, 4, 29, 45])(
-    '%i days after the theft: the thief’s address hears of it, and gets no link',
+    '%i days after the theft: the thief’s address is notified, and gets no link',
     async (day) => {
-      await changesOwn(EVIL, 0)
-      await administratorSays({ email: OWN }, day)
-      expect(isTold(EVIL)).toBe(true)
+      await changeOwnAddress(EVIL, 0)
+      await changeAsAdministrator({ email: OWN }, day)
+      expect(isNotified(EVIL)).toBe(true)
       expect(linkTo(EVIL)).toBe('')
     },
   )
 
-  test('with another address than the former one: the thief’s gets no link either', async () => {
-    await changesOwn(EVIL, 0)
-    await administratorSays({ email: NEW }, 29)
+  test('with an address that is new: the thief’s address gets no link either', async () => {
+    await changeOwnAddress(EVIL, 0)
+    await changeAsAdministrator({ email: NEW }, 29)
     expect(linkTo(EVIL)).toBe('')
   })
 
-  test('what the thief’s address had by then ends when the owner’s is put back', async () => {
-    await changesOwn(EVIL, 0)
-    await changesOwn('second@evil.example', 40)
+  test('with the owner’s address: an earlier link of the thief’s address stops working', async () => {
+    await changeOwnAddress(EVIL, 0)
+    await changeOwnAddress('second@evil.example', 40)
     const token = linkTo(EVIL)
     expect(token).not.toBe('')
-    await administratorSays({ email: OWN }, 41)
+    await changeAsAdministrator({ email: OWN }, 41)
     expect((await undo(token)).status).toBe(400)
-    // An address that was found to be a thief's is not the owner's, however often it comes again.
-    await changesOwn(EVIL, 42)
-    await changesOwn('second@evil.example', 43)
+    // An address that was identified as a thief's does not become the owner's when it is set again.
+    await changeOwnAddress(EVIL, 42)
+    await changeOwnAddress('second@evil.example', 43)
     expect(linkTo(EVIL)).toBe('')
   })
 
   test.each([
-    ['signs the user out everywhere', signsOutEverywhere],
+    ['signs the user out everywhere', signOutEverywhere],
     [
-      'makes the account inactive, and active again',
+      'deactivates and reactivates the account',
       async () => {
-        await administratorSays({ is_active: false }, 40)
-        await administratorSays({ is_active: true }, 40)
+        await changeAsAdministrator({ is_active: false }, 40)
+        await changeAsAdministrator({ is_active: true }, 40)
       },
     ],
   ])(
-    'with another one, after so long that the thief’s has a link: it ends when an administrator %s',
+    'with a new address, so late that the thief’s address gets a link: the link stops working when an administrator %s',
     async (_, act) => {
-      await changesOwn(EVIL, 0)
-      await administratorSays({ email: NEW }, 40)
+      await changeOwnAddress(EVIL, 0)
+      await changeAsAdministrator({ email: NEW }, 40)
       const token = linkTo(EVIL)
       expect(token).not.toBe('')
       await act()
@@ -110,60 +110,60 @@ describe('an administrator puts a taken address right', () => {
   )
 })
 
-test('an address whose link ends before its mail is sent is told all the same, without one', async () => {
-  await changesOwn(EVIL, 0)
+test('an address whose link ends before its mail is sent is still notified, without a link', async () => {
+  await changeOwnAddress(EVIL, 0)
   site.clock.now = days(40)
   const body = { email: NEW, is_active: false }
-  expect((await (await freshly(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
+  expect((await (await signInWithPassword(boss))('PATCH', `${USERS}${ruth}/`, { body })).status).toBe(200)
   await deliver(site, box)
-  expect(isTold(EVIL)).toBe(true)
+  expect(isNotified(EVIL)).toBe(true)
   expect(linkTo(EVIL)).toBe('')
 })
 
-describe('the owner’s address has its link', () => {
-  test('when it is taken once more after it was put back', async () => {
-    await changesOwn(EVIL, 0)
-    await administratorSays({ email: OWN }, 3)
+describe('the owner’s address has a link that works', () => {
+  test('when it is stolen again after it was restored', async () => {
+    await changeOwnAddress(EVIL, 0)
+    await changeAsAdministrator({ email: OWN }, 3)
     box.sent.length = 0
-    await changesOwn(EVIL, 4)
+    await changeOwnAddress(EVIL, 4)
     site.clock.now = days(6.9)
     expect((await undo(linkTo(OWN))).status).toBe(200)
   })
 
-  test('when it is a second one, which has stood for a month', async () => {
-    await changesOwn(NEW, 0)
-    await changesOwn(EVIL, 30)
+  test('when it is the owner’s second address, in use for a month', async () => {
+    await changeOwnAddress(NEW, 0)
+    await changeOwnAddress(EVIL, 30)
     expect((await undo(linkTo(NEW))).status).toBe(200)
   })
 
   test.each([
-    ['by a thief in its session', changesOwn],
-    ['by a thief in an administrator’s', (email: string, day: number) => administratorSays({ email }, day)],
-  ])('when it is taken %s, whatever sessions are ended then', async (_, take) => {
+    ['by a thief in the owner’s session', changeOwnAddress],
+    ['by a thief in an administrator’s session', (email: string, day: number) => changeAsAdministrator({ email }, day)],
+  ])('when it is stolen %s, whatever sessions are ended then', async (_, take) => {
     await take(EVIL, 0)
-    await signsOutEverywhere()
-    await administratorSays({ is_active: false }, 1)
-    await administratorSays({ is_active: true }, 1)
+    await signOutEverywhere()
+    await changeAsAdministrator({ is_active: false }, 1)
+    await changeAsAdministrator({ is_active: true }, 1)
     expect((await undo(linkTo(OWN))).status).toBe(200)
   })
 
-  test('when it was used, all links to it are spent', async () => {
-    await changesOwn(EVIL, 0)
+  test('until one link is used: then all links to the address are spent', async () => {
+    await changeOwnAddress(EVIL, 0)
     const first = linkTo(OWN)
-    await administratorSays({ email: OWN }, 1)
-    await changesOwn(EVIL, 2)
+    await changeAsAdministrator({ email: OWN }, 1)
+    await changeOwnAddress(EVIL, 2)
     expect(linkTo(OWN)).not.toBe(first)
     expect((await undo(linkTo(OWN))).status).toBe(200)
     expect((await undo(first)).status).toBe(400)
   })
 })
 
-describe('which addresses are the owner’s', () => {
+describe('the addresses of the owner', () => {
   const change = (from: string, to: string, day: number, isOwn = true) => ({ from, to, at: days(day), isOwn })
   const LONG_AGO = { madeAt: null, signedInAt: null }
   const owners = (log: Parameters<typeof ownersAddresses>[0]) => [...ownersAddresses(log).keys()]
 
-  test('the first one, once the user has signed in, or after a month', () => {
+  test('include the first one once the user has signed in, or after a month', () => {
     const changes = [change('a', 'b', 5)]
     const made = days(0)
     expect(owners({ madeAt: made, signedInAt: null, changes })).toEqual([])
@@ -173,7 +173,7 @@ describe('which addresses are the owner’s', () => {
     expect(owners({ ...LONG_AGO, changes })).toEqual(['a'])
   })
 
-  test('a later one that stood for a month, however its letters were written meanwhile', () => {
+  test('include a later one that was in use for a month, however its letters were written meanwhile', () => {
     const until = (day: number) => owners({ ...LONG_AGO, changes: [change('a', 'b', 0), change('b', 'c', day)] })
     expect(until(29.9)).toEqual(['a'])
     expect(until(30)).toEqual(['a', 'b'])
@@ -181,7 +181,7 @@ describe('which addresses are the owner’s', () => {
     expect(owners({ ...LONG_AGO, changes })).toEqual(['a', 'b'])
   })
 
-  test('not one that stood between, once the account did not itself go back', () => {
+  test('do not include addresses in between once another user restores an earlier one', () => {
     const changes = [change('a', 'b', 0), change('b', 'c', 40)]
     expect(owners({ ...LONG_AGO, changes: [...changes, change('c', 'A', 80, false)] })).toEqual(['a'])
     expect(owners({ ...LONG_AGO, changes: [...changes, change('c', 'A', 80)] })).toEqual(['a', 'b', 'c'])
@@ -189,15 +189,15 @@ describe('which addresses are the owner’s', () => {
 })
 
 test.each([
-  ['at once', [{ from: 'b@x.example', to: 'a@x.example', day: 800, isOwn: false }]],
+  ['directly', [{ from: 'b@x.example', to: 'a@x.example', day: 800, isOwn: false }]],
   [
-    'after another one',
+    'after setting another one',
     [
       { from: 'b@x.example', to: 'evil@x.example', day: 800, isOwn: false },
       { from: 'evil@x.example', to: 'a@x.example', day: 801, isOwn: false },
     ],
   ],
-])('one that has stood for half a year stays the owner’s when another user puts an older one back %s', (_, thefts) => {
+])('an address in use for half a year stays the owner’s when another user restores an older one %s', (_, thefts) => {
   const own = { from: 'a@x.example', to: 'b@x.example', day: 400, isOwn: true }
   const changes = [own, ...thefts].map(({ day, ...change }) => ({ ...change, at: days(day) }))
   const owners = ownersAddresses({ madeAt: days(0), signedInAt: days(1), changes })

@@ -26,11 +26,11 @@ beforeEach(async () => {
   boss = await hire(site.db, { role: 'administrator', password_hash: passwordHash })
   greg = await hire(site.db, { role: 'fleet_manager', view: ['trucks'] })
   admin = await site.as(boss)
-  await passwordGiven(15)
+  await setPasswordAge(15)
 })
 
-/** The sessions of the administrator are as old as that. */
-const passwordGiven = (minutesAgo: number) =>
+/** Sets when the password was entered in the sessions of the administrator. */
+const setPasswordAge = (minutesAgo: number) =>
   site.db.query('test.given', 'update sessions set password_at = $2::timestamptz where user_id = $1', [
     boss,
     new Date(NOW.getTime() - minutesAgo * 60_000).toISOString(),
@@ -47,8 +47,8 @@ const aUser = (role: string) => ({
   password: PASSWORD,
 })
 
-describe('with a token alone, a quarter of an hour after the password', () => {
-  test('nobody takes an account for good by its address', async () => {
+describe('15 minutes after the password was entered, with a token alone,', () => {
+  test('the address of the account cannot be changed', async () => {
     expect(await admin('PATCH', ME, { body: { email: 'attacker@evil.example' } })).toMatchObject(NEEDED)
     expect(await admin('PATCH', `${USERS}${boss}/`, { body: { email: 'attacker@evil.example' } })).toMatchObject(NEEDED)
     expect((await admin('GET', ME)).body.email).not.toBe('attacker@evil.example')
@@ -59,19 +59,19 @@ describe('with a token alone, a quarter of an hour after the password', () => {
     { role: 'administrator' },
     { user_permissions: [1, 2] },
     { is_active: false },
-  ])('nobody changes %j of another user', async (body) => {
+  ])('another user cannot be changed with %j', async (body) => {
     expect(await changeGreg(body)).toMatchObject(NEEDED)
     expect((await admin('GET', `${USERS}${greg}/`)).body).toMatchObject({ role: 'fleet_manager', version: 1 })
   })
 
-  test('no administrator is made, nor a user with a permission, but users without any are', async () => {
+  test('no administrator and no user with permissions can be created, but users without permissions can', async () => {
     expect(await admin('POST', USERS, { body: aUser('administrator') })).toMatchObject(NEEDED)
     const withRights = { ...aUser('dispatcher'), dispatcher: { status: 'working' }, user_permissions: [1] }
     expect(await admin('POST', USERS, { body: withRights })).toMatchObject(NEEDED)
     expect((await admin('POST', USERS, { body: aUser('fleet_manager') })).status).toBe(201)
   })
 
-  test('what stays as it is needs no password, nor do other fields', async () => {
+  test('unchanged values and other fields need no password', async () => {
     const { email } = (await admin('GET', `${USERS}${greg}/`)).body
     const same = { email, role: 'fleet_manager', is_active: true, user_permissions: [11], phone: '(312) 555-0118' }
     expect(await changeGreg(same)).toMatchObject({ status: 200, body: { phone: '(312) 555-0118' } })
@@ -79,12 +79,12 @@ describe('with a token alone, a quarter of an hour after the password', () => {
   })
 })
 
-test('a password that was given by a clock an hour fast does not count once that is set right', async () => {
-  await passwordGiven(-60)
+test('a password entered while the clock was an hour fast does not count once the clock is corrected', async () => {
+  await setPasswordAge(-60)
   expect(await changeGreg({ is_active: false })).toMatchObject(NEEDED)
 })
 
-test('nor does one of a session that does not say when it was', async () => {
+test('a session without a time of the password has no recent password', async () => {
   await site.db.query(
     'test.unsaid',
     `insert into sessions (id, user_id, refresh_hash, expires_at)
@@ -99,19 +99,19 @@ test('nor does one of a session that does not say when it was', async () => {
   expect(known).toEqual([])
 })
 
-test('one that another server noted a moment from now counts: no two clocks are the same', async () => {
-  await passwordGiven(-0.5)
+test('a password time slightly in the future counts, because the clocks of two servers differ', async () => {
+  await setPasswordAge(-0.5)
   expect((await changeGreg({ is_active: false })).status).toBe(200)
 })
 
-test('a sign-in counts from the time of the server, whatever the database and the year say', async () => {
+test('a sign-in counts from the server’s time, whatever the time of the database is', async () => {
   site.clock.now = new Date('2099-01-01T00:00:00Z')
   const session = await site.as(boss)
   expect((await session('PATCH', ME, { body: { email: newAddress() } })).status).toBe(200)
 })
 
-test('right after a sign-in these calls work as they are', async () => {
-  await passwordGiven(14)
+test('right after a sign-in these calls need no password', async () => {
+  await setPasswordAge(14)
   expect((await changeGreg({ role: 'dispatcher', dispatcher: { status: 'working' } })).status).toBe(200)
   expect((await admin('POST', USERS, { body: aUser('administrator') })).status).toBe(201)
   const withRights = { ...aUser('fleet_manager'), user_permissions: [11, 12] }
@@ -119,19 +119,19 @@ test('right after a sign-in these calls work as they are', async () => {
   expect((await admin('PATCH', ME, { body: { email: newAddress() } })).status).toBe(200)
 })
 
-test('a password that is given once more counts for a quarter of an hour, in its session alone', async () => {
+test('a password entered again counts for 15 minutes, in its session alone', async () => {
   const other = await site.as(boss)
-  await passwordGiven(15)
+  await setPasswordAge(15)
   expect((await confirm(PASSWORD)).status).toBe(204)
   expect((await changeGreg({ is_active: false })).status).toBe(200)
   expect(await other('PATCH', `${USERS}${greg}/`, { body: { is_active: true } })).toMatchObject(NEEDED)
   site.clock.now = new Date(NOW.getTime() + 15 * 60_000)
   admin = await site.as(boss)
-  await passwordGiven(0)
+  await setPasswordAge(0)
   expect(await changeGreg({ is_active: true })).toMatchObject(NEEDED)
 })
 
-test('the present password that a call asks for anyway counts, for that very call and for those after it', async () => {
+test('the current password in a request counts for that request and for later ones', async () => {
   const passwords = { current_password: PASSWORD, new_password: 'another-password' }
   const wrong = { email: newAddress(), ...passwords, current_password: 'wrong' }
   expect((await admin('PATCH', ME, { body: wrong })).status).toBe(400)
@@ -139,20 +139,20 @@ test('the present password that a call asks for anyway counts, for that very cal
   const email = newAddress()
   expect((await admin('PATCH', ME, { body: { email, ...passwords } })).body).toMatchObject({ email })
   expect((await changeGreg({ is_active: false })).status).toBe(200)
-  await passwordGiven(15)
+  await setPasswordAge(15)
   const body = { current_password: 'another-password' }
   expect((await admin('DELETE', `${USERS}${await hire(site.db)}/`, { body })).status).toBe(204)
   expect((await changeGreg({ is_active: true })).status).toBe(200)
 })
 
-test('a wrong password says so, changes nothing, and can be tried ten times', async () => {
+test('a wrong password is refused, changes nothing, and can be tried ten times', async () => {
   for (let n = 0; n < 10; n++)
     expect(await confirm('wrong')).toMatchObject({ status: 400, body: { current_password: ['Invalid password.'] } })
   expect((await confirm(PASSWORD)).status).toBe(429)
   expect(await changeGreg({ is_active: false })).toMatchObject(NEEDED)
 })
 
-test('who guesses with a stolen token holds up that session alone, and nothing of the user’s own', async () => {
+test('guesses with a stolen token block that session alone, and none of the user’s own', async () => {
   const thief = await site.as(boss)
   for (let n = 0; n < 10; n++)
     expect((await thief('POST', CONFIRM, { body: { password: `guess-${n}` } })).status).toBe(400)
@@ -163,7 +163,7 @@ test('who guesses with a stolen token holds up that session alone, and nothing o
   expect((await admin('PATCH', ME, { body: { ...body, new_password: 'another-password' } })).status).toBe(200)
 })
 
-test('the refusal is not stored: the same change goes through once the password was given', async () => {
+test('the refusal is not stored: the same change succeeds once the password is entered', async () => {
   const headers = { 'idempotency-key': `"${randomUUID()}"` }
   expect(await changeGreg({ is_active: false }, headers)).toMatchObject(NEEDED)
   await confirm(PASSWORD)
@@ -172,7 +172,7 @@ test('the refusal is not stored: the same change goes through once the password 
   expect(again).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
 })
 
-test('a change that others carry needs it too', async () => {
+test('a change in a batch needs a recent password too', async () => {
   const change = {
     call: 'users.update',
     params: { id: greg },
@@ -186,7 +186,7 @@ test('a change that others carry needs it too', async () => {
   expect(after.body.answers).toMatchObject([{ status: 200, body: { role: 'administrator' } }])
 })
 
-test('what needs it is decided by whose account it is, and what would really differ', () => {
+test('whether a password is needed depends on whose account it is and on what really changes', () => {
   expect(needsPassword('own', { email: 'a@b.example' })).toBe(true)
   expect(needsPassword('own', { phone: '1', first_name: 'A' })).toBe(false)
   for (const differs of [

@@ -4,7 +4,7 @@ import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 import { deliver, lenient } from '#tests/support/server/due-mail.ts'
-import { linkOf, refused } from '#tests/support/server/mailbox.ts'
+import { linkOf, mailNotSent } from '#tests/support/server/mailbox.ts'
 
 const OWN = 'ruth@haulyard.example'
 let site: TestApp
@@ -24,12 +24,12 @@ interface MailServer {
   readonly taken: Message[]
   readonly send: (message: Message) => Promise<void>
 }
-/** A mail server that takes every mail; whether its answer is lost is asked each time. */
+/** A mail server that accepts every mail. `isAnswerLost` decides each time whether its response is lost. */
 const mailServer = (isAnswerLost: () => boolean): MailServer => {
   const taken: Message[] = []
   const send = async (message: Message) => {
     taken.push(message)
-    if (isAnswerLost()) throw refused('ETIMEDOUT')
+    if (isAnswerLost()) throw mailNotSent('ETIMEDOUT')
   }
   return { taken, send }
 }
@@ -37,9 +37,9 @@ async function deliverAt(mail: MailServer, at: Date): Promise<void> {
   site.clock.now = at
   await deliver(site, mail, lenient)
 }
-const undo = (token: string) => site.anybody('POST', '/api/auth/undo_email/', { body: { token } })
+const undo = (token: string) => site.signedOut('POST', '/api/auth/undo_email/', { body: { token } })
 
-test('an owner hears of the change even where no mail could be sent for two days and a half', async () => {
+test('an owner is notified of the change even if no mail could be sent for two and a half days', async () => {
   const away = mailServer(() => true)
   for (let hour = 0; hour < 60; hour++) await deliverAt(away, minutes(hour * 60))
   const back = mailServer(() => false)
@@ -48,13 +48,13 @@ test('an owner hears of the change even where no mail could be sent for two days
   expect((await undo(linkOf(back.taken[0]!).token)).status).toBe(200)
 })
 
-test('the notice is given up once its link would be over', async () => {
+test('the notice is given up when its link would have expired', async () => {
   const away = mailServer(() => true)
   for (let hour = 0; hour <= 72; hour++) await deliverAt(away, minutes(hour * 60))
   expect(await site.db.query('test.left', 'select kind from outgoing_mail')).toEqual([])
 })
 
-test('of a mail that was sent five times, because its answers were lost, the first has a live link too', async () => {
+test('when a mail was sent five times because its responses were lost, the first one has a working link too', async () => {
   const mail: MailServer = mailServer(() => mail.taken.length < 5)
   for (let minute = 0; minute < 300; minute += 5) await deliverAt(mail, minutes(minute))
   expect(mail.taken).toHaveLength(5)

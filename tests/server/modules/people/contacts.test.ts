@@ -26,30 +26,30 @@ const aContact = (over: object = {}) => ({
   ...over,
 })
 const create = (over: object = {}, by = admin) => by('POST', CONTACTS, { body: aContact(over) })
-const made = async (over: object = {}) => (await create(over)).body
+const createdContact = async (over: object = {}) => (await create(over)).body
 const change = (id: number | string, body: object, headers = {}, by = admin) =>
   by('PATCH', `${CONTACTS}${id}/`, { body, headers })
 const remove = (id: number | string, headers = {}, by = admin) => by('DELETE', `${CONTACTS}${id}/`, { headers })
 const all = async (by = driver) => (await by('GET', `${CONTACTS}?limit=1000`)).body.results
 const find = async (id: number) => (await all()).find((one: { id: number }) => one.id === id)
-const saw = (version: number) => ({ 'if-match': `"${version}"` })
+const ifSeen = (version: number) => ({ 'if-match': `"${version}"` })
 
-describe('the list', () => {
-  test('is told to everybody who is signed in, whatever their role', async () => {
-    const { id } = await made()
+describe('the contact list', () => {
+  test('is visible to every signed-in user, even a driver without permissions', async () => {
+    const { id } = await createdContact()
     expect(await find(id)).toEqual({ ...aContact(), id, client_id: null, version: 1 })
   })
 
-  test('stands in the order of names, whatever their capitals, as the device orders it; namesakes by id', async () => {
+  test('is sorted by name regardless of case, as on the device, and equal names by id', async () => {
     for (const department_name of ['billing', 'Billing', 'Ärzte', 'Z', 'a', '_', 'billing'])
-      await made({ department_name })
+      await createdContact({ department_name })
     const rows = await all()
     expect(rows).toEqual([...rows].sort(compareContacts))
     const called = rows.map((row: { department_name: string }) => row.department_name)
     expect(called.filter((name: string) => name.toLowerCase() === 'billing')).toEqual(['billing', 'Billing', 'billing'])
   })
 
-  test('comes by pages that neither repeat nor skip a department', async () => {
+  test('has pages that neither repeat nor skip a department', async () => {
     const rows = await all()
     const paged: object[] = []
     let next: string | null = `${CONTACTS}?limit=3`
@@ -64,7 +64,7 @@ describe('the list', () => {
 })
 
 describe('adding a department', () => {
-  test('answers it; what stands around its words goes', async () => {
+  test('returns the department without surrounding spaces', async () => {
     const { status, body, headers } = await create({
       department_name: '  Night desk ',
       location: ' Gary IN ',
@@ -84,11 +84,11 @@ describe('adding a department', () => {
     })
   })
 
-  test('a second phone may be left empty, or left out', async () => {
-    expect(await made({ phones: [{ phone: '815 555 0100' }, { phone: '  ' }] })).toMatchObject({
+  test('the second phone can be empty or omitted', async () => {
+    expect(await createdContact({ phones: [{ phone: '815 555 0100' }, { phone: '  ' }] })).toMatchObject({
       phones: [{ phone: '815 555 0100' }],
     })
-    expect(await made({ phones: [{ phone: '+1 (815) 555-0100' }] })).toMatchObject({
+    expect(await createdContact({ phones: [{ phone: '+1 (815) 555-0100' }] })).toMatchObject({
       phones: [{ phone: '+1 (815) 555-0100' }],
     })
   })
@@ -103,28 +103,28 @@ describe('adding a department', () => {
     ['no location', { location: '' }, { location: [REQUIRED] }],
     ['no e-mail address', { email: ' ' }, { email: [REQUIRED] }],
     ['half an e-mail address', { email: 'safety@' }, { email: [NO_EMAIL] }],
-    ['a script for an e-mail address', { email: 'javascript:alert(1)' }, { email: [NO_EMAIL] }],
-    ['a mail address with headers behind it', { email: 'a@b.example?bcc=c@d.example' }, { email: [NO_EMAIL] }],
+    ['a script as an e-mail address', { email: 'javascript:alert(1)' }, { email: [NO_EMAIL] }],
+    ['an e-mail address with headers after it', { email: 'a@b.example?bcc=c@d.example' }, { email: [NO_EMAIL] }],
     ['no phones', { phones: [] }, { phones: [FIRST] }],
     ['an empty first phone', { phones: [{ phone: ' ' }] }, { phones: { 0: { phone: [FIRST] } } }],
     [
-      'a second phone alone',
+      'a second phone without a first',
       { phones: [{ phone: '' }, { phone: '815 555 0100' }] },
       { phones: { 0: { phone: [FIRST] } } },
     ],
-    ['letters for a phone', { phones: [{ phone: 'call me' }] }, { phones: { 0: { phone: [INVALID] } } }],
+    ['a phone of letters', { phones: [{ phone: 'call me' }] }, { phones: { 0: { phone: [INVALID] } } }],
     [
-      'letters for a second phone',
+      'a second phone with a letter',
       { phones: [{ phone: '815 555 0100' }, { phone: '815 555 0100x' }] },
       { phones: { 1: { phone: [INVALID] } } },
     ],
     ['only dashes', { phones: [{ phone: '--' }] }, { phones: { 0: { phone: [INVALID] } } }],
     ['a plus in the middle', { phones: [{ phone: '815+555' }] }, { phones: { 0: { phone: [INVALID] } } }],
     ['three phones', { phones: Array(3).fill({ phone: '815 555 0100' }) }, { phones: ['At most 2 phones.'] }],
-    ['phones that are no list', { phones: { 0: { phone: '815 555 0100' } } }, { phones: ['A list is required.'] }],
+    ['phones that are not a list', { phones: { 0: { phone: '815 555 0100' } } }, { phones: ['A list is required.'] }],
     ['phones that are a number', { phones: 8155550100 }, { phones: ['A list is required.'] }],
-    ['phones that are nothing', { phones: null }, { phones: ['This field may not be null.'] }],
-    ['phones that are no objects', { phones: ['815 555 0100'] }, { phones: { 0: ['An object is required.'] } }],
+    ['phones that are null', { phones: null }, { phones: ['This field may not be null.'] }],
+    ['phones that are not objects', { phones: ['815 555 0100'] }, { phones: { 0: ['An object is required.'] } }],
     ['a phone that is a number', { phones: [{ phone: 8155550100 }] }, { phones: { 0: { phone: [INVALID] } } }],
     [
       '10,000 characters',
@@ -132,40 +132,40 @@ describe('adding a department', () => {
       { department_name: ['At most 100 characters.'], location: ['At most 200 characters.'] },
     ],
     ['10,000 digits', { phones: [{ phone: '1'.repeat(10_000) }] }, { phones: { 0: { phone: [INVALID] } } }],
-    ['no text', { department_name: 7 }, { department_name: ['Enter a text.'] }],
+    ['a department that is a number', { department_name: 7 }, { department_name: ['Enter a text.'] }],
     [
-      'a name with a bell',
+      'a department with a bell character',
       { department_name: 'Safety\u0007' },
       {
         department_name: ['Contains a sign that can not be seen (U+0007) after “Safety”. Delete it there.'],
       },
     ],
     [
-      'half a character',
+      'half a surrogate pair',
       { department_name: '\ud83d' },
       { department_name: ['Contains characters that are not allowed.'] },
     ],
-  ])('%s is refused at its field, and nothing is kept', async (_, over, body) => {
+  ])('%s is refused at its field, and nothing is stored', async (_, over, body) => {
     const before = (await all()).length
     expect(await create(over)).toMatchObject({ status: 400, body })
-    const { id } = await made()
+    const { id } = await createdContact()
     expect(await change(id, over)).toMatchObject({ status: 400, body })
     expect(await find(id)).toMatchObject({ ...aContact(), version: 1 })
     expect(await all()).toHaveLength(before + 1)
   })
 
-  test('what is missing is named, and nothing else', async () => {
+  test('a request without fields is refused with every required field named, and no other', async () => {
     const { status, body } = await admin('POST', CONTACTS, { body: {} })
     expect(status).toBe(400)
     expect(Object.keys(body).sort()).toEqual(['department_name', 'email', 'location', 'phones'])
   })
 
-  test('a name in angle brackets is a name like any other', async () => {
+  test('a name in angle brackets is an ordinary name', async () => {
     const department_name = '<script>alert(1)</script> & Sons'
-    expect(await made({ department_name })).toMatchObject({ department_name })
+    expect(await createdContact({ department_name })).toMatchObject({ department_name })
   })
 
-  test('a name that a device gave answers the department that has it, and is taken wherever an id is', async () => {
+  test('a known client id returns its department, and works wherever an id does', async () => {
     const client_id = randomUUID()
     const first = await create({ client_id })
     const second = await create({ client_id, location: 'Somewhere else' })
@@ -176,12 +176,12 @@ describe('adding a department', () => {
       body: { id: first.body.id, location: 'Gary IN', version: 2 },
     })
     expect((await remove(client_id)).status).toBe(204)
-    // What is sent again after it was removed is not made again, and who changes it hears who was there.
+    // A removed department is not created again, and a change of it names the user who removed it.
     for (const answer of [await create({ client_id }), await change(client_id, { location: 'Joliet IL' })])
       expect(answer).toMatchObject({ status: 404, body: { detail: 'This department was removed by Ruth Callahan.' } })
   })
 
-  test('the same key and request again is answered again, and adds nothing', async () => {
+  test('a request repeated with the same idempotency key gets the same response and adds nothing', async () => {
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
     const body = aContact({ department_name: 'Once' })
     const answers = [await admin('POST', CONTACTS, { body, headers }), await admin('POST', CONTACTS, { body, headers })]
@@ -192,8 +192,8 @@ describe('adding a department', () => {
 })
 
 describe('changing a department', () => {
-  test('gives it what is said, and leaves the rest', async () => {
-    const { id } = await made()
+  test('changes the fields in the request and leaves the rest', async () => {
+    const { id } = await createdContact()
     const phones = [{ phone: '815 555 0199' }]
     expect(await change(id, { phones })).toMatchObject({
       status: 200,
@@ -201,33 +201,33 @@ describe('changing a department', () => {
     })
   })
 
-  test('to what it is already is no change', async () => {
-    const { id } = await made()
+  test('to the values that it has does not raise the version', async () => {
+    const { id } = await createdContact()
     expect(await change(id, aContact())).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('of two administrators who change different fields both get theirs', async () => {
-    const { id } = await made()
-    await change(id, { location: 'Gary IN' }, saw(1), other)
-    expect(await change(id, { email: 'new@haulyard.example' }, saw(1))).toMatchObject({
+  test('merges two administrators’ changes of different fields', async () => {
+    const { id } = await createdContact()
+    await change(id, { location: 'Gary IN' }, ifSeen(1), other)
+    expect(await change(id, { email: 'new@haulyard.example' }, ifSeen(1))).toMatchObject({
       status: 200,
       body: { location: 'Gary IN', email: 'new@haulyard.example', version: 3 },
     })
   })
 
-  test('of two who change the same field the second is asked, with both values as the wire has them', async () => {
-    const { id } = await made()
+  test('is a conflict in a field that another administrator has changed since, with both values', async () => {
+    const { id } = await createdContact()
     const [theirs, yours] = [[{ phone: '815 555 0101' }], [{ phone: '815 555 0102' }]]
-    await change(id, { phones: theirs, location: 'Gary IN' }, saw(1), other)
-    const { status, body } = await change(id, { phones: yours, location: 'Gary IN' }, saw(1))
+    await change(id, { phones: theirs, location: 'Gary IN' }, ifSeen(1), other)
+    const { status, body } = await change(id, { phones: yours, location: 'Gary IN' }, ifSeen(1))
     expect(status).toBe(412)
     expect(body.current).toMatchObject({ id, phones: theirs, version: 2 })
     expect(Object.keys(body.conflicts)).toEqual(['phones'])
     expect(body.conflicts.phones).toMatchObject({ theirs, yours, was: aContact().phones, by: { first_name: 'Dale' } })
   })
 
-  test('is in its history, which everybody may read who may see it', async () => {
-    const { id } = await made()
+  test('is in the history, which a user without permissions can read too', async () => {
+    const { id } = await createdContact()
     await change(id, { location: 'Gary IN' })
     const { status, body } = await driver('GET', `/api/history/contacts/${id}/`)
     expect(status).toBe(200)
@@ -243,39 +243,39 @@ describe('changing a department', () => {
 })
 
 describe('removing a department', () => {
-  test('takes it from the list; who changes or removes it then hears who was first', async () => {
-    const { id } = await made()
-    expect((await remove(id, saw(1), other)).status).toBe(204)
+  test('takes it off the list; later changes and removals are refused with the name of the user who removed it', async () => {
+    const { id } = await createdContact()
+    expect((await remove(id, ifSeen(1), other)).status).toBe(204)
     expect(await find(id)).toBeUndefined()
     const gone = { status: 404, body: { detail: 'This department was removed by Dale Hobbs.' } }
-    expect(await change(id, { location: 'Gary IN' }, saw(1))).toMatchObject(gone)
-    expect(await remove(id, saw(1))).toMatchObject(gone)
+    expect(await change(id, { location: 'Gary IN' }, ifSeen(1))).toMatchObject(gone)
+    expect(await remove(id, ifSeen(1))).toMatchObject(gone)
   })
 
-  test('is asked about again when somebody else has changed it since the person looked', async () => {
-    const { id } = await made()
+  test('is a conflict if another user has changed the department since', async () => {
+    const { id } = await createdContact()
     await change(id, { location: 'Gary IN' }, {}, other)
-    expect(await remove(id, saw(1))).toMatchObject({
+    expect(await remove(id, ifSeen(1))).toMatchObject({
       status: 412,
       body: { current: { location: 'Gary IN' }, conflicts: { is_deleted: { theirs: false, yours: true } } },
     })
     expect(await find(id)).toMatchObject({ location: 'Gary IN' })
-    expect((await remove(id, saw(2))).status).toBe(204)
+    expect((await remove(id, ifSeen(2))).status).toBe(204)
   })
 
-  test('one that there never was is not found', async () => {
+  test('returns 404 for a department that never existed', async () => {
     expect(await remove(999_999)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
     expect(await change(randomUUID(), {})).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
   })
 
-  test('its path is taken with or without the last slash', async () => {
-    const { id } = await made()
+  test('works without the trailing slash too', async () => {
+    const { id } = await createdContact()
     expect((await admin('DELETE', `${CONTACTS}${id}`)).status).toBe(204)
   })
 })
 
-test('nobody but an administrator changes anything', async () => {
-  const { id } = await made()
+test('only administrators can add, change or remove departments', async () => {
+  const { id } = await createdContact()
   expect((await create({}, driver)).status).toBe(403)
   expect((await change(id, { location: 'Gary IN' }, {}, driver)).status).toBe(403)
   expect((await remove(id, {}, driver)).status).toBe(403)

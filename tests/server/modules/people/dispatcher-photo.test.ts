@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const status = async (url: string) => (await site.app.inject({ method: 'GET', url })).statusCode
 const upload = async () => ({ upload: await sendUpload(ruth, await aRealPhoto()) })
 
-test('a dispatcher’s photo is the user’s, and either side takes up what the other had', async () => {
+test('a dispatcher’s photo is the user’s photo, and either record can restore a photo that was set through the other', async () => {
   const id = await hireDispatcher(site.db)
   const path = `/api/dispatchers/${id}/`
   const { body } = await ruth('PATCH', path, { body: { photo: await upload() } })
@@ -43,7 +43,7 @@ test('a dispatcher’s photo is the user’s, and either side takes up what the 
   })
 })
 
-test('the files of a dispatcher who is deleted go; those of the others stay', async () => {
+test('the photo of a deleted dispatcher is removed by the sweep; that of another dispatcher stays', async () => {
   const [gone, stays] = [await hireDispatcher(site.db), await hireDispatcher(site.db)]
   const photoOf = async (id: number) =>
     (await ruth('PATCH', `/api/dispatchers/${id}/`, { body: { photo: await upload() } })).body.user
@@ -55,7 +55,7 @@ test('the files of a dispatcher who is deleted go; those of the others stay', as
 })
 
 test.each(['drivers', 'dispatchers'] as const)(
-  'a photo for %s may come as a form, alone or with other fields',
+  'a photo for %s can be sent as a form, alone or with other fields',
   async (area) => {
     const id = await (area === 'drivers' ? hireDriver(site.db) : hireDispatcher(site.db))
     const path = `/api/${area}/${id}/`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISPATCHER_ORDERINGS, DISPATCHER_STATUSES } from '#contract/people/dispatcher-choices.ts'
 import { compareDispatchers, type Dispatcher, dispatcherFits, HAS_DRIVERS } from '#contract/people/dispatchers.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller
@@ -15,14 +15,14 @@ afterAll(() => site.close())
 
 const pathOf = (id: number) => `/api/dispatchers/${id}/`
 const change = (id: number, body: object, headers = {}) => ruth('PATCH', pathOf(id), { body, headers })
-const found = async (id: number): Promise<Dispatcher> => (await ruth('GET', pathOf(id))).body
+const getDispatcher = async (id: number): Promise<Dispatcher> => (await ruth('GET', pathOf(id))).body
 const history = async (area: string, id: number | string) =>
   (await ruth('GET', `/api/history/${area}/${id}/`)).body.results.map(
     ({ field, from, to, version }: Record<string, unknown>) => [version, field, from, to],
   )
-const driverOf = async (id: number) => (await ruth('GET', `/api/drivers/${id}/`)).body
+const getDriver = async (id: number) => (await ruth('GET', `/api/drivers/${id}/`)).body
 
-describe('the list', () => {
+describe('the dispatcher list', () => {
   const SEARCHES = [
     '',
     'ana',
@@ -64,7 +64,7 @@ describe('the list', () => {
   })
 
   for (const ordering of DISPATCHER_ORDERINGS) {
-    test(`dispatchers by ${ordering} stand as the device sorts them, on pages of any size`, async () => {
+    test(`dispatchers by ${ordering} are in the order of the device, on pages of any size`, async () => {
       expect(all).toHaveLength(16)
       const sorted = all.toSorted(compareDispatchers(ordering))
       for (const limit of [1, 3, 15, 16, 1000]) {
@@ -72,7 +72,7 @@ describe('the list', () => {
       }
     })
 
-    test(`a filter and a search by ${ordering} find what the device finds`, async () => {
+    test(`a filter and a search by ${ordering} find what they find on the device`, async () => {
       for (const filter of ['', ...DISPATCHER_STATUSES] as const) {
         for (const search of SEARCHES) {
           const query = new URLSearchParams({ ordering, filter, search, limit: '2' })
@@ -84,7 +84,7 @@ describe('the list', () => {
     })
   }
 
-  test('a dispatcher carries the ids of the drivers in their order, and is found with an ETag', async () => {
+  test('a dispatcher comes with the ids of the drivers in order and an ETag; an unknown id is a 404', async () => {
     const id = await hireDispatcher(site.db)
     const drivers = [await hireDriver(site.db, { dispatcher: id }), await hireDriver(site.db, { dispatcher: id })]
     const answer = await ruth('GET', pathOf(id))
@@ -97,10 +97,10 @@ describe('the list', () => {
   })
 })
 
-describe('a status', () => {
-  test('begins today, and stands in the history of the dispatcher and of the user', async () => {
+describe('a dispatcher’s status', () => {
+  test('begins today, and is in the histories of the dispatcher and of the user', async () => {
     const id = await hireDispatcher(site.db, { first_name: 'Ann', last_name: 'Example' })
-    const { user } = await found(id)
+    const { user } = await getDispatcher(id)
     const { body } = await change(id, { status: 'on_vacation', status_date_to: '2026-11-30' })
     expect(body).toMatchObject({
       status: 'on_vacation',
@@ -114,22 +114,22 @@ describe('a status', () => {
     expect(await history('users', user.id)).toContainEqual([2, 'dispatcher.status', 'working', 'on_vacation'])
   })
 
-  test('that is changed with the user is the dispatcher’s too, and meets a change there as a conflict', async () => {
+  test('changed through the user is also the dispatcher’s, and conflicts with a stale change there', async () => {
     const id = await hireDispatcher(site.db)
-    const { user } = await found(id)
+    const { user } = await getDispatcher(id)
     const path = `/api/users/users/${user.id}/`
     const sent = await ruth('PATCH', path, { body: { first_name: 'Maja', dispatcher: { status: 'on_vacation' } } })
     expect(sent.status).toBe(200)
-    expect(await found(id)).toMatchObject({ status: 'on_vacation', version: 2, user: { first_name: 'Maja' } })
+    expect(await getDispatcher(id)).toMatchObject({ status: 'on_vacation', version: 2, user: { first_name: 'Maja' } })
     expect(await history('dispatchers', id)).toContainEqual([2, 'status', 'working', 'on_vacation'])
     const late = await change(id, { status: 'dissmissed' }, { 'if-match': '"1"' })
     expect(late).toMatchObject({ status: 412, body: { conflicts: { status: { theirs: 'on_vacation' } } } })
   })
 
-  test('is refused to who has drivers, whatever else comes along, and nothing is written', async () => {
+  test('other than “working” is refused while the dispatcher has drivers, whatever else the request contains', async () => {
     const id = await hireDispatcher(site.db)
     const driver = await hireDriver(site.db, { dispatcher: id })
-    const { user } = await found(id)
+    const { user } = await getDispatcher(id)
     for (const status of ['dissmissed', 'on_vacation']) {
       for (const more of [{}, { driver_ids: [] }, { remove_drivers: [driver] }, { driver_ids: [driver] }]) {
         const answer = await change(id, { status, ...more })
@@ -139,7 +139,7 @@ describe('a status', () => {
       const bySide = await ruth('PATCH', path, { body: { dispatcher: { status } } })
       expect(bySide).toMatchObject({ status: 400, body: { dispatcher: { status: [HAS_DRIVERS] } } })
     }
-    expect(await found(id)).toMatchObject({ status: 'working', drivers: [driver], version: 1 })
+    expect(await getDispatcher(id)).toMatchObject({ status: 'working', drivers: [driver], version: 1 })
     expect(await change(id, { driver_ids: [] })).toMatchObject({ status: 200, body: { drivers: [], version: 2 } })
     expect(await change(id, { status: 'dissmissed', driver_ids: [] })).toMatchObject({
       status: 200,
@@ -147,7 +147,7 @@ describe('a status', () => {
     })
   })
 
-  test('that is no work lets nobody in', async () => {
+  test('other than “working” prevents new drivers', async () => {
     const id = await hireDispatcher(site.db, { first_name: 'Ann', last_name: 'Example', status: 'on_vacation' })
     const gone = await hireDispatcher(site.db, { first_name: 'Bob', last_name: 'Example', status: 'dissmissed' })
     const driver = await hireDriver(site.db)
@@ -166,7 +166,7 @@ describe('a status', () => {
     })
   })
 
-  test('that would end before it begins, and a photo from who may not, are refused', async () => {
+  test('that ends before it begins is refused; a user who may edit dispatchers can change the status, but not the photo', async () => {
     const id = await hireDispatcher(site.db)
     const body = { status: 'on_vacation', status_date_from: '2026-11-10', status_date_to: '2026-11-09' }
     expect(await change(id, body)).toMatchObject({ status: 400, body: { status_date_to: [expect.any(String)] } })
@@ -176,8 +176,8 @@ describe('a status', () => {
   })
 })
 
-describe('who the drivers are', () => {
-  test('goes with them and their units, and stands in the history of all', async () => {
+describe('a dispatcher’s drivers', () => {
+  test('take their units along to another dispatcher, and every record has it in its history', async () => {
     const [ann, bob] = [await hireDispatcher(site.db), await hireDispatcher(site.db)]
     const [moves, stays, goes, comes] = [
       await hireDriver(site.db, { dispatcher: bob }),
@@ -185,15 +185,15 @@ describe('who the drivers are', () => {
       await hireDriver(site.db, { dispatcher: ann }),
       await hireDriver(site.db),
     ]
-    await giveUnit(site.db, moves, 'truck', 'S2-1')
-    await giveUnit(site.db, goes, 'trailer', 'S2-2')
+    await assignUnit(site.db, moves, 'truck', 'S2-1')
+    await assignUnit(site.db, goes, 'trailer', 'S2-2')
     const { body } = await change(ann, { driver_ids: [comes, moves, moves] })
     expect(body).toMatchObject({ drivers: [moves, comes], version: 2 })
-    expect(await found(bob)).toMatchObject({ drivers: [stays], version: 2 })
+    expect(await getDispatcher(bob)).toMatchObject({ drivers: [stays], version: 2 })
     expect(await history('dispatchers', ann)).toEqual([[2, 'driver_ids', [goes], [moves, comes]]])
     expect(await history('dispatchers', bob)).toEqual([[2, 'driver_ids', [moves, stays], [stays]]])
-    expect(await driverOf(moves)).toMatchObject({ dispatcher: { id: ann }, version: 2 })
-    expect(await driverOf(goes)).toMatchObject({ dispatcher: null, version: 2 })
+    expect(await getDriver(moves)).toMatchObject({ dispatcher: { id: ann }, version: 2 })
+    expect(await getDriver(goes)).toMatchObject({ dispatcher: null, version: 2 })
     expect(await history('drivers', moves)).toEqual([[2, 'dispatcher', bob, ann]])
     expect(await history('drivers', goes)).toEqual([[2, 'dispatcher', ann, null]])
     expect(await history('trucks', 'S2-1')).toEqual([[2, 'dispatcher', null, ann]])
@@ -207,26 +207,26 @@ describe('who the drivers are', () => {
     ])
   })
 
-  test('can be said by who comes and who goes; who is there or gone already is no change', async () => {
+  test('can be added and removed one by one; a driver who is already added or removed is not a change', async () => {
     const id = await hireDispatcher(site.db)
-    const [here, comes, goes] = [
+    const [existing, added, removed] = [
       await hireDriver(site.db, { dispatcher: id }),
       await hireDriver(site.db),
       await hireDriver(site.db, { dispatcher: id }),
     ]
     const body = {
       add_drivers: [
-        { id: comes, from: null },
-        { id: here, from: 4711 },
+        { id: added, from: null },
+        { id: existing, from: 4711 },
       ],
-      remove_drivers: [goes, 999_999],
+      remove_drivers: [removed, 999_999],
     }
-    expect((await change(id, body)).body).toMatchObject({ drivers: [here, comes], version: 2 })
-    expect((await change(id, body)).body).toMatchObject({ drivers: [here, comes], version: 2 })
-    expect((await driverOf(here)).version).toBe(1)
+    expect((await change(id, body)).body).toMatchObject({ drivers: [existing, added], version: 2 })
+    expect((await change(id, body)).body).toMatchObject({ drivers: [existing, added], version: 2 })
+    expect((await getDriver(existing)).version).toBe(1)
   })
 
-  test('by who comes and goes merges with what others did; as a whole list it is a conflict', async () => {
+  test('added or removed one by one merge with other users’ changes; a whole list is a conflict', async () => {
     const id = await hireDispatcher(site.db)
     const [a, b, c] = [await hireDriver(site.db), await hireDriver(site.db), await hireDriver(site.db)]
     const other = await site.as(await hire(site.db, { edit: ['dispatchers'] }))
@@ -242,15 +242,15 @@ describe('who the drivers are', () => {
     expect((await change(id, { driver_ids: [b, a] }, seen)).status).toBe(200)
   })
 
-  test('is refused by name when somebody has given them away meanwhile', async () => {
+  test('are refused by name when their dispatcher has changed meanwhile', async () => {
     const [id, bob] = [
       await hireDispatcher(site.db),
       await hireDispatcher(site.db, { first_name: 'Bob', last_name: 'Example' }),
     ]
-    const given = await hireDriver(site.db, { first_name: 'Maria', last_name: 'Lopez', dispatcher: bob })
+    const reassigned = await hireDriver(site.db, { first_name: 'Maria', last_name: 'Lopez', dispatcher: bob })
     const free = await hireDriver(site.db, { first_name: 'Nadia', last_name: 'Brandt' })
     const add_drivers = [
-      { id: given, from: null },
+      { id: reassigned, from: null },
       { id: free, from: bob },
     ]
     expect((await change(id, { add_drivers })).body).toEqual({
@@ -258,13 +258,13 @@ describe('who the drivers are', () => {
         'Maria Lopez has been given to Bob Example in the meantime.',
         'Nadia Brandt has no dispatcher any more.',
       ],
-      refused: [given, free],
+      refused: [reassigned, free],
     })
-    expect(await found(id)).toMatchObject({ drivers: [], version: 1 })
-    expect((await change(id, { add_drivers: [{ id: given, from: bob }] })).body.drivers).toEqual([given])
+    expect(await getDispatcher(id)).toMatchObject({ drivers: [], version: 1 })
+    expect((await change(id, { add_drivers: [{ id: reassigned, from: bob }] })).body.drivers).toEqual([reassigned])
   })
 
-  test('is refused when it says nothing that can be', async () => {
+  test('are refused when the request contradicts itself or names an unknown driver', async () => {
     const id = await hireDispatcher(site.db)
     const driver = await hireDriver(site.db)
     const add_drivers = [{ id: driver, from: null }]
@@ -280,30 +280,30 @@ describe('who the drivers are', () => {
       const answer = await change(id, body)
       expect(answer, field).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
     }
-    await ruth('PATCH', `/api/users/users/${(await driverOf(driver)).user.id}/`, { body: { role: 'fleet_manager' } })
+    await ruth('PATCH', `/api/users/users/${(await getDriver(driver)).user.id}/`, { body: { role: 'fleet_manager' } })
     expect((await change(id, { add_drivers })).body).toEqual({
       add_drivers: ['There is no such driver.'],
       refused: [driver],
     })
-    expect((await found(id)).version).toBe(1)
+    expect((await getDispatcher(id)).version).toBe(1)
   })
 })
 
-test('who is a dispatcher no more leaves the drivers and the units without one, and all records tell of it', async () => {
+test('a dispatcher who gets another role leaves drivers and units without a dispatcher, and the histories show it', async () => {
   const id = await hireDispatcher(site.db)
   const driver = await hireDriver(site.db, { dispatcher: id })
-  await giveUnit(site.db, driver, 'truck', 'S2-9')
+  await assignUnit(site.db, driver, 'truck', 'S2-9')
   await site.db.query('test.lead', `update units set dispatcher_id = $1 where id = 'S2-9'`, [id])
-  const { user } = await found(id)
+  const { user } = await getDispatcher(id)
   const path = `/api/users/users/${user.id}/`
   expect((await ruth('PATCH', path, { body: { role: 'fleet_manager' } })).status).toBe(200)
   expect((await ruth('GET', pathOf(id))).status).toBe(404)
-  expect(await driverOf(driver)).toMatchObject({ dispatcher: null, version: 2 })
+  expect(await getDriver(driver)).toMatchObject({ dispatcher: null, version: 2 })
   expect(await history('trucks', 'S2-9')).toEqual([[2, 'dispatcher', id, null]])
   expect(await history('dispatchers', id)).toEqual([
     [2, 'driver_ids', [driver], []],
     [2, 'is_current', true, false],
   ])
   await ruth('PATCH', path, { body: { role: 'dispatcher', dispatcher: { status: 'working' } } })
-  expect(await found(id)).toMatchObject({ status: 'working', drivers: [], version: 3 })
+  expect(await getDispatcher(id)).toMatchObject({ status: 'working', drivers: [], version: 3 })
 })

@@ -3,7 +3,7 @@ import type { DriverName } from '#contract/people/drivers.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
 import { buyFuel, driveMiles } from '#tests/support/yard/figures.ts'
 
 const AREAS = ['drivers', 'dispatchers', 'trucks', 'trailers', 'schedule'] as const
@@ -20,14 +20,14 @@ beforeAll(async () => {
   ann = await hireDispatcher(db, { first_name: 'Ann', last_name: 'Example' })
   terrence = await hireDriver(db, { first_name: 'Terrence', last_name: 'Boone', dispatcher: ann })
   lena = await hireDriver(db, { first_name: 'Lena', last_name: 'Ortiz', dispatcher: ann, status: 'on_vacation' })
-  await giveUnit(db, terrence, 'truck', '1042')
-  await giveUnit(db, terrence, 'trailer', 'TL-1')
+  await assignUnit(db, terrence, 'truck', '1042')
+  await assignUnit(db, terrence, 'trailer', 'TL-1')
 })
 afterAll(() => site.close())
 
 describe('a driver’s figures', () => {
   beforeAll(async () => {
-    // The week that ends today, Saturday, begins on the 15th.
+    // Today is Saturday the 21st. The last seven days begin on the 15th.
     const fuel = { '2026-11-14': 1000, '2026-11-15': 100.1, '2026-11-21': 20.2, '2026-11-22': 5000 }
     for (const [date, amount] of Object.entries(fuel)) await buyFuel(site.db, terrence, date, amount)
     const miles = { '2026-11-14': 400.5, '2026-11-15': 100.2, '2026-11-21': 33.3 }
@@ -39,7 +39,7 @@ describe('a driver’s figures', () => {
     return [body.results[0].expenses_and_income.fuel_expenses, body.results[0].miles_driven]
   }
 
-  test('are of the seven days that end today, and the miles of all time, unless days are asked for', async () => {
+  test('cover the last seven days including today, with the miles of all time, unless a range is requested', async () => {
     expect(await listed('')).toEqual([120.3, 123456.789])
     expect(await listed('date_after=2026-11-14&date_before=2026-11-15')).toEqual([1100.1, 500.7])
     expect(await listed('date_after=2026-11-14')).toEqual([1100.1, 500.7])
@@ -47,7 +47,7 @@ describe('a driver’s figures', () => {
     expect(await listed('date_after=2026-11-22&date_before=2026-11-22')).toEqual([5000, 0])
   })
 
-  test('stand with one driver too, found or changed, and are nought for who has none', async () => {
+  test('are also in the record of one driver, read or changed, and are zero for a driver without any', async () => {
     const figures = { expenses_and_income: { fuel_expenses: 120.3 }, miles_driven: 123456.789 }
     expect((await maria('GET', `/api/drivers/${terrence}/`)).body).toMatchObject(figures)
     expect((await maria('PATCH', `/api/drivers/${terrence}/`, { body: { rate: '1' } })).body).toMatchObject(figures)
@@ -67,7 +67,7 @@ describe('a driver’s figures', () => {
     site.clock.now = NOW
   })
 
-  test('of a range that is reversed or too long are refused at its end', async () => {
+  test('are refused at the end date for a reversed or too long range', async () => {
     for (const range of [
       'date_after=2026-11-02&date_before=2026-11-01',
       'date_after=2025-11-20&date_before=2026-11-21',
@@ -89,7 +89,7 @@ describe('a dispatcher’s drivers', () => {
   })
   const team = (caller: Caller, query = '') => caller('GET', `/api/drivers/list_for_dispatcher/${ann}/?${query}`)
 
-  test('come by name with their days: today and six days more, unless others are asked for', async () => {
+  test('are sorted by name, with the days of today and the next six days, unless a range is requested', async () => {
     const { body } = await team(maria)
     expect(body).toMatchObject({
       count: 2,
@@ -113,7 +113,7 @@ describe('a dispatcher’s drivers', () => {
     expect((await team(maria, 'schedule_date_from=2025-11-19&schedule_date_to=2026-11-20')).status).toBe(400)
   })
 
-  test('come without days to who may not view the schedule', async () => {
+  test('come without days for a user who may not view the schedule', async () => {
     const greg = await site.as(await hire(site.db, { view: ['dispatchers'], edit: ['schedule'] }))
     const { body } = await team(greg, 'schedule_date_from=2026-11-20')
     expect(body.results.map(({ id, days }: { id: number; days: unknown }) => [id, days])).toEqual([
@@ -122,7 +122,7 @@ describe('a dispatcher’s drivers', () => {
     ])
   })
 
-  test('come page by page, and as names for pickers', async () => {
+  test('are paged, and available as names for pickers', async () => {
     const first = await team(maria, 'limit=1')
     expect(first.body).toMatchObject({ count: 2, results: [{ id: lena }] })
     expect((await maria('GET', first.body.next)).body).toMatchObject({ next: null, results: [{ id: terrence }] })
@@ -133,7 +133,7 @@ describe('a dispatcher’s drivers', () => {
     ])
   })
 
-  test('of a dispatcher that there is not are a 404, of one who leads nobody none', async () => {
+  test('are a 404 for an unknown dispatcher, and an empty list for a dispatcher without drivers', async () => {
     const bob = await hireDispatcher(site.db)
     const gone = await hireDispatcher(site.db)
     await site.db.query('test.gone', 'update dispatchers set is_current = false where id = $1', [gone])
@@ -148,7 +148,7 @@ describe('a dispatcher’s drivers', () => {
 })
 
 describe('names for pickers', () => {
-  test('of drivers say how they stand and who leads them, and give nobody’s address or number away', async () => {
+  test('of drivers include status and dispatcher, and no e-mail address or phone number', async () => {
     const { body } = await maria('GET', '/api/drivers/mini-list/?limit=500')
     const leaders = (await maria('GET', '/api/dispatchers/mini-list/?limit=500')).body.results
     const [listed] = (await maria('GET', '/api/drivers/')).body.results
@@ -160,7 +160,7 @@ describe('names for pickers', () => {
     ])
   })
 
-  test('of drivers say how the papers stand: until when, to who may view drivers; that they have lapsed, to who has units; else nothing', async () => {
+  test('of drivers show when papers expire to users who may view drivers, only that they have lapsed to users who may view units, and nothing to others', async () => {
     const lists = ['/api/drivers/mini-list/', `/api/drivers/list_for_dispatcher/${ann}/mini/`]
     const papers = (med: string | null, cdl: string | null) =>
       site.db.query('test.papers', 'update drivers set med_expire = $1::date, cdl_expire = $2::date where id = $3', [
@@ -168,29 +168,29 @@ describe('names for pickers', () => {
         cdl,
         lena,
       ])
-    const seen = async (...view: Area[]) => {
+    const papersUntilFor = async (...view: Area[]) => {
       const by = await site.as(await hire(site.db, { view }))
-      const told = await Promise.all(lists.map(async (list) => (await by('GET', list)).body.results))
-      const untils = told.map((rows) => rows.find(({ id }: DriverName) => id === lena).papers_until)
+      const responses = await Promise.all(lists.map(async (list) => (await by('GET', list)).body.results))
+      const untils = responses.map((rows) => rows.find(({ id }: DriverName) => id === lena).papers_until)
       expect(untils[1]).toBe(untils[0])
       return untils[0]
     }
-    const seenByAll = async () => [
-      await seen('dispatchers', 'drivers'),
-      await seen('dispatchers', 'trailers'),
-      await seen('dispatchers', 'schedule'),
+    const papersUntilForAll = async () => [
+      await papersUntilFor('dispatchers', 'drivers'),
+      await papersUntilFor('dispatchers', 'trailers'),
+      await papersUntilFor('dispatchers', 'schedule'),
     ]
     await papers('2027-05-05', '2026-12-01')
-    expect(await seenByAll()).toEqual(['2026-12-01', null, null])
+    expect(await papersUntilForAll()).toEqual(['2026-12-01', null, null])
     await papers('2026-10-01', null)
-    expect(await seenByAll()).toEqual(['2026-10-01', '2026-11-20', null])
+    expect(await papersUntilForAll()).toEqual(['2026-10-01', '2026-11-20', null])
     await papers('2026-11-21', null)
-    expect(await seenByAll()).toEqual(['2026-11-21', null, null])
+    expect(await papersUntilForAll()).toEqual(['2026-11-21', null, null])
     await papers(null, null)
-    expect(await seenByAll()).toEqual([null, null, null])
+    expect(await papersUntilForAll()).toEqual([null, null, null])
   })
 
-  test('of trucks and trailers come by id, code unit by code unit, with who has them', async () => {
+  test('of trucks and trailers are sorted by id in code-unit order, with the current driver', async () => {
     for (const id of ['b', 'B', 'a 1', 'a-1', 'A_1', '10', '9']) await parkUnit(site.db, id)
     await parkUnit(site.db, 'TL-0', { kind: 'trailer', status: 'on_service', status_date_to: '2026-12-01' })
     const rows: UnitName[] = []

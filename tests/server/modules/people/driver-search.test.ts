@@ -4,7 +4,7 @@ import { DRIVER_ORDERINGS, DUTY_STATUSES } from '#contract/people/driver-choices
 import { compareDrivers, type Driver, driverFits } from '#contract/people/drivers.ts'
 import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 const NAMES = [
   'José Ñunez',
@@ -43,8 +43,8 @@ beforeAll(async () => {
     const status = STATUSES[n % STATUSES.length] ?? 'on_the_road'
     const dispatcher = n % 3 === 0 ? marisol : null
     const driver = await hireDriver(db, { first_name, last_name: rest.join(' '), email, status, dispatcher })
-    if (n % 2 === 0) await giveUnit(db, driver, 'truck', n % 4 === 0 ? `Tr_${n}` : `10${n}.a`)
-    if (n % 3 === 0) await giveUnit(db, driver, 'trailer', `TL-${1000 + n}`)
+    if (n % 2 === 0) await assignUnit(db, driver, 'truck', n % 4 === 0 ? `Tr_${n}` : `10${n}.a`)
+    if (n % 3 === 0) await assignUnit(db, driver, 'trailer', `TL-${1000 + n}`)
   }
   all = (await ruth('GET', '/api/drivers/?limit=1000')).body.results
 })
@@ -109,25 +109,28 @@ const SEARCHES = [
   '#10',
 ]
 
-test.each(DRIVER_ORDERINGS)('a search finds by %s what it finds on the device, in the same order', async (ordering) => {
-  for (const search of SEARCHES) {
-    for (const filter of ['', 'on_the_road', 'firing_process'] as const) await expectSame(search, filter, ordering)
-  }
-  // By the digits of a number, with its plus or without, also where it is written with blanks.
-  expect(onDevice('+13125550100', '', ordering)).toHaveLength(all.length)
-  expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
-  // By the dispatcher, too.
-  expect(onDevice('villaseñor marisol', '', ordering)).toHaveLength(all.length / 3)
-  // However it is spelled.
-  for (const search of ["O'Brien", 'lukasz', 'smith jr']) expect(onDevice(search, '', ordering)).toHaveLength(3)
-  for (const search of ['nunez', 'Núñez'.normalize('NFD')]) expect(onDevice(search, '', ordering)).toHaveLength(9)
-  expect(onDevice('312-555-0100', '', ordering)).toHaveLength(all.length)
-  // The searches are worth something: most find somebody, and not everybody.
-  const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
-  expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)
-})
+test.each(DRIVER_ORDERINGS)(
+  'a search by %s finds the same drivers as on the device, in the same order',
+  async (ordering) => {
+    for (const search of SEARCHES) {
+      for (const filter of ['', 'on_the_road', 'firing_process'] as const) await expectSame(search, filter, ordering)
+    }
+    // By the digits of a phone number, with or without its plus, although it is stored with spaces.
+    expect(onDevice('+13125550100', '', ordering)).toHaveLength(all.length)
+    expect(onDevice('3125550100', '', ordering)).toHaveLength(all.length)
+    // By the dispatcher.
+    expect(onDevice('villaseñor marisol', '', ordering)).toHaveLength(all.length / 3)
+    // In another spelling.
+    for (const search of ["O'Brien", 'lukasz', 'smith jr']) expect(onDevice(search, '', ordering)).toHaveLength(3)
+    for (const search of ['nunez', 'Núñez'.normalize('NFD')]) expect(onDevice(search, '', ordering)).toHaveLength(9)
+    expect(onDevice('312-555-0100', '', ordering)).toHaveLength(all.length)
+    // The searches must prove something: many of them find some drivers, but not all.
+    const found = SEARCHES.map((search) => onDevice(search, '', ordering).length)
+    expect(found.filter((count) => count > 0 && count < all.length).length).toBeGreaterThan(15)
+  },
+)
 
-test('whatever is searched for, both sides find the same', async () => {
+test('any random search finds the same drivers on the server and on the device', async () => {
   const pieces = all.flatMap(({ user, truck, trailer, dispatcher }) => [
     user.first_name,
     user.last_name,
@@ -158,7 +161,7 @@ test('whatever is searched for, both sides find the same', async () => {
   )
 })
 
-test('pages of a search go on by cursor, and it ends where the device ends', async () => {
+test('the pages of a search continue by cursor and end where the device’s list ends', async () => {
   const expected = onDevice('haulyard a', '', 'dispatcher').map(({ id }) => id)
   const rows: Driver[] = []
   for (let next: string | null = '/api/drivers/?search=haulyard+a&ordering=dispatcher&limit=4'; next; ) {
@@ -170,7 +173,7 @@ test('pages of a search go on by cursor, and it ends where the device ends', asy
   expect(rows.map(({ id }) => id)).toEqual(expected)
 })
 
-test('a search that is too long, or that no text can hold, is refused by name', async () => {
+test('a search that is too long or contains a NUL is refused at its field', async () => {
   for (const search of ['x'.repeat(MAX_SEARCH + 1), '%00']) {
     const answer = await ruth('GET', `/api/drivers/?search=${search}`)
     expect(answer, search).toMatchObject({ status: 400, body: { search: [expect.any(String)] } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DRIVER_ORDERINGS } from '#contract/people/driver-choices.ts'
 import { compareDrivers, type Driver } from '#contract/people/drivers.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller
@@ -33,8 +33,8 @@ beforeAll(async () => {
     const dispatcher = [null, ...dispatchers][n % 3] ?? null
     const status = statuses[n % statuses.length] ?? 'on_the_road'
     const driver = await hireDriver(db, { first_name, last_name, dispatcher, status })
-    if (n % 2 === 0) await giveUnit(db, driver, 'truck', `T-${n}`)
-    if (n % 4 === 0) await giveUnit(db, driver, 'trailer', `TL-${n}`)
+    if (n % 2 === 0) await assignUnit(db, driver, 'truck', `T-${n}`)
+    if (n % 4 === 0) await assignUnit(db, driver, 'trailer', `TL-${n}`)
   }
 })
 afterAll(() => site.close())
@@ -52,7 +52,7 @@ async function wholeList(path: string): Promise<Driver[]> {
 }
 
 for (const ordering of DRIVER_ORDERINGS) {
-  test(`drivers by ${ordering} stand as the device sorts them, on pages of any size, each driver once`, async () => {
+  test(`drivers by ${ordering} are in the order of the device, on pages of any size, each driver once`, async () => {
     const all = await wholeList(`/api/drivers/?ordering=${ordering}&limit=1000`)
     expect(all).toHaveLength(27)
     expect(all.map((one) => one.id)).toEqual(all.toSorted(compareDrivers(ordering)).map((one) => one.id))
@@ -63,7 +63,7 @@ for (const ordering of DRIVER_ORDERINGS) {
   })
 }
 
-test('a page by offset is the page that the cursor gives', async () => {
+test('a page by offset equals the page by cursor', async () => {
   const first = await ruth('GET', '/api/drivers/?limit=5&filter=')
   const second = await ruth('GET', first.body.next)
   const byOffset = await ruth('GET', '/api/drivers/?limit=5&offset=5')
@@ -73,7 +73,7 @@ test('a page by offset is the page that the cursor gives', async () => {
   expect((await ruth('GET', second.body.previous)).body.results).toEqual(first.body.results)
 })
 
-test('beyond the end a list is empty and still says how many there are', async () => {
+test('beyond the end the list is empty and still has the count', async () => {
   expect((await ruth('GET', '/api/drivers/?offset=500')).body).toEqual({
     count: 27,
     next: null,
@@ -82,14 +82,14 @@ test('beyond the end a list is empty and still says how many there are', async (
   })
 })
 
-test('a filter answers the drivers of that status alone, counted', async () => {
+test('a filter returns only the drivers of that status, with their count', async () => {
   const { body } = await ruth('GET', '/api/drivers/?filter=on_vacation&limit=2')
   expect(body.count).toBe(5)
   const rows = await wholeList('/api/drivers/?filter=on_vacation&limit=2')
   expect(rows.map((one) => one.current_status)).toEqual(Array(5).fill('on_vacation'))
 })
 
-test('a cursor that is none, or of another order, is a 400 that names it', async () => {
+test('a cursor that is malformed or of another order is refused', async () => {
   const { next } = (await ruth('GET', '/api/drivers/?limit=1')).body
   const cursor = new URLSearchParams(next.split('?')[1]).get('cursor') ?? ''
   const nul = Buffer.from(JSON.stringify(['name', 'a\0b', 1])).toString('base64url')
@@ -102,7 +102,7 @@ test('a cursor that is none, or of another order, is a 400 that names it', async
   expect(await ruth('GET', `/api/drivers/?ordering=status&cursor=${cursor}`)).toMatchObject({ status: 400 })
 })
 
-test('an unchanged list answers 304, a changed one does not', async () => {
+test('an unchanged list returns 304, a changed one does not', async () => {
   const before = await ruth('GET', '/api/drivers/?limit=3')
   const headers = { 'if-none-match': String(before.headers.etag) }
   expect(await ruth('GET', '/api/drivers/?limit=3', { headers })).toMatchObject({ status: 304, text: '' })
@@ -110,7 +110,7 @@ test('an unchanged list answers 304, a changed one does not', async () => {
   expect((await ruth('GET', '/api/drivers/?limit=3', { headers })).status).toBe(200)
 })
 
-test('the mini-list leaves out who is being let go, and asks for units', async () => {
+test('the mini-list can leave out drivers in Firing and filter by assigned units', async () => {
   const count = async (query: string) => (await ruth('GET', `/api/drivers/mini-list/?limit=500&${query}`)).body.count
   expect(await count('')).toBe(27)
   expect(await count('not_firing=true')).toBe(21)
@@ -118,11 +118,11 @@ test('the mini-list leaves out who is being let go, and asks for units', async (
   expect(await count('assigned_to_trailer=true')).toBe(7)
   const { body } = await ruth('GET', '/api/drivers/mini-list/?limit=500&assigned_to_truck=false&not_firing=true')
   expect(body.results.every((one: Driver) => one.truck === null)).toBe(true)
-  const dispatchers = (await ruth('GET', '/api/dispatchers/mini-list/')).body.results
-  expect(dispatchers.map(({ status }: { status: string }) => status)).toEqual(['working', 'working'])
+  const dispatcherRows = (await ruth('GET', '/api/dispatchers/mini-list/')).body.results
+  expect(dispatcherRows.map(({ status }: { status: string }) => status)).toEqual(['working', 'working'])
 })
 
-test('a new status begins today in Chicago, and the end of the former one goes', async () => {
+test('a new status begins today in Chicago and drops the former end date', async () => {
   const id = await hireDriver(site.db)
   site.clock.now = new Date('2026-11-22T04:00:00Z') // still the 21st in Chicago
   const late = await site.as(await hire(site.db, { role: 'administrator' }))
@@ -139,14 +139,14 @@ test('a new status begins today in Chicago, and the end of the former one goes',
   })
 })
 
-test('a rate is kept with a dot', async () => {
+test('a rate typed with a comma is stored with a dot, and an empty one as null', async () => {
   const id = await hireDriver(site.db)
   const changed = await ruth('PATCH', `/api/drivers/${id}/`, { body: { rate: '27,5' } })
   expect(changed.body.extra_info.rate).toBe('27.5')
   expect((await ruth('PATCH', `/api/drivers/${id}/`, { body: { rate: '' } })).body.extra_info.rate).toBeNull()
 })
 
-test('what a driver cannot be is refused by field, and nothing is written', async () => {
+test('invalid values are refused by field, and nothing is written', async () => {
   const id = await hireDriver(site.db)
   const refused: [object, string][] = [
     [{ dispatcher: 4711 }, 'dispatcher'],
@@ -169,7 +169,7 @@ test('what a driver cannot be is refused by field, and nothing is written', asyn
   expect((await ruth('GET', `/api/drivers/${id}/`)).body.version).toBe(1)
 })
 
-test('a driver is changed, dispatched, and found with an ETag', async () => {
+test('a changed driver is returned with the new values and an ETag; an unknown driver is a 404', async () => {
   const id = await hireDriver(site.db)
   const body = { dispatcher: dispatchers[0], position: 'lease', CDL_expire: '2027-01-31' }
   const changed = await ruth('PATCH', `/api/drivers/${id}/`, { body })
@@ -178,7 +178,7 @@ test('a driver is changed, dispatched, and found with an ETag', async () => {
   const found = await ruth('GET', `/api/drivers/${id}`)
   expect(found.headers.etag).toBe('"2"')
   expect(found.body).toEqual(changed.body)
-  // The specified fields that say the same once more.
+  // The specification has these values a second time, under other names.
   expect(found.body).toMatchObject({ status: found.body.current_status, dispatcher_subordinate: dispatchers[0] })
   expect((await ruth('GET', '/api/drivers/999999999999999/')).status).toBe(404)
   expect((await ruth('PATCH', '/api/drivers/019af3b0-0000-7000-8000-000000000001/', { body: {} })).status).toBe(404)

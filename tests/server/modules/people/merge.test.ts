@@ -20,29 +20,29 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const saw = (version: number | string, device?: string) => ({
+const ifSeen = (version: number | string, device?: string) => ({
   'if-match': `"${version}"`,
   ...(device && { 'device-id': device }),
 })
-const patch = (who: Caller, driver: number, body: object, headers: Record<string, string> = {}) =>
-  who('PATCH', `/api/drivers/${driver}/`, { body, headers })
+const patch = (caller: Caller, driver: number, body: object, headers: Record<string, string> = {}) =>
+  caller('PATCH', `/api/drivers/${driver}/`, { body, headers })
 
-test('changes of different fields are merged without a question', async () => {
+test('changes of different fields merge without a conflict', async () => {
   const driver = await hireDriver(site.db)
-  await patch(greg, driver, { position: 'lease' }, saw(1))
-  const merged = await patch(maria, driver, { rate: '0.66' }, saw(1))
+  await patch(greg, driver, { position: 'lease' }, ifSeen(1))
+  const merged = await patch(maria, driver, { rate: '0.66' }, ifSeen(1))
   expect(merged).toMatchObject({ status: 200, headers: { etag: '"3"' } })
   expect(merged.body).toMatchObject({ position: 'lease', extra_info: { rate: '0.66' }, version: 3 })
 })
 
-test('a change of the same field is told field by field, and writes nothing', async () => {
+test('a conflict names only the fields that differ, and writes nothing', async () => {
   const driver = await hireDriver(site.db)
-  await patch(greg, driver, { position: 'lease', rate: '20' }, saw(1))
+  await patch(greg, driver, { position: 'lease', rate: '20' }, ifSeen(1))
   const refused = await patch(
     maria,
     driver,
     { position: 'owner_operator', med_expire: '2027-03-01', rate: '20' },
-    saw(1),
+    ifSeen(1),
   )
   expect(refused).toMatchObject({
     status: 412,
@@ -59,17 +59,17 @@ test('a change of the same field is told field by field, and writes nothing', as
   })
 })
 
-test('a conflict says what the field was when the person looked, and who made it what it is, when', async () => {
+test('a conflict shows the value that the user saw, the current value, and who set it and when', async () => {
   const driver = await hireDriver(site.db)
-  await patch(greg, driver, { rate: '1' }, saw(1))
+  await patch(greg, driver, { rate: '1' }, ifSeen(1))
   const later = new Date(site.clock.now.getTime() + 90_000)
   const earlier = site.clock.now
   site.clock.now = later
   const nadiasId = await hire(site.db, { first_name: 'Nadia', last_name: 'Petrov', edit: ['drivers'] })
   const nadia = await site.as(nadiasId)
-  await patch(nadia, driver, { rate: '2' }, saw(2))
+  await patch(nadia, driver, { rate: '2' }, ifSeen(2))
   site.clock.now = earlier
-  expect((await patch(maria, driver, { rate: '3' }, saw(1))).body.conflicts).toEqual({
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(1))).body.conflicts).toEqual({
     rate: {
       was: null,
       theirs: '2',
@@ -78,35 +78,35 @@ test('a conflict says what the field was when the person looked, and who made it
       at: '2026-11-21T15:01:30.000000Z',
     },
   })
-  expect((await patch(maria, driver, { rate: '3' }, saw(2))).body.conflicts.rate).toMatchObject({ was: '1' })
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(2))).body.conflicts.rate).toMatchObject({ was: '1' })
   await site.db.query('test.leave', 'delete from users where id = $1', [nadiasId])
-  expect((await patch(maria, driver, { rate: '3' }, saw(1))).body.conflicts.rate).toMatchObject({ by: null })
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(1))).body.conflicts.rate).toMatchObject({ by: null })
 })
 
-test('what the person changed on this device first is what they saw, not what was there before', async () => {
+test('in a conflict, the user’s own earlier change on the same device counts as seen', async () => {
   const driver = await hireDriver(site.db)
-  await patch(maria, driver, { rate: '1' }, saw(1, phone))
-  await patch(greg, driver, { rate: '2' }, saw(2))
-  expect((await patch(maria, driver, { rate: '3' }, saw(1, phone))).body.conflicts.rate).toMatchObject({
+  await patch(maria, driver, { rate: '1' }, ifSeen(1, phone))
+  await patch(greg, driver, { rate: '2' }, ifSeen(2))
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(1, phone))).body.conflicts.rate).toMatchObject({
     was: '1',
     theirs: '2',
     by: { id: gregsId },
   })
 })
 
-test('who wants the same as the other is not in conflict, and nothing is written twice', async () => {
+test('a user who sets the value that another user has set has no conflict, and it is written once', async () => {
   const driver = await hireDriver(site.db)
-  await patch(greg, driver, { rate: '20' }, saw(1))
-  expect(await patch(maria, driver, { rate: '20' }, saw(1))).toMatchObject({ status: 200, headers: { etag: '"2"' } })
+  await patch(greg, driver, { rate: '20' }, ifSeen(1))
+  expect(await patch(maria, driver, { rate: '20' }, ifSeen(1))).toMatchObject({ status: 200, headers: { etag: '"2"' } })
 })
 
-test('a person is never in conflict with themselves on one device, but is with their other device', async () => {
+test('a user has no conflict with changes from the same device, but has with those from another device', async () => {
   const driver = await hireDriver(site.db)
-  await patch(maria, driver, { rate: '1' }, saw(1, phone))
-  expect((await patch(maria, driver, { rate: '2' }, saw(1, phone))).status).toBe(200)
-  expect((await patch(maria, driver, { rate: '3' }, saw(1, desktop))).status).toBe(412)
-  expect((await patch(maria, driver, { rate: '3' }, saw(1))).status).toBe(412)
-  expect((await patch(greg, driver, { rate: '3' }, saw(1, phone))).status).toBe(412)
+  await patch(maria, driver, { rate: '1' }, ifSeen(1, phone))
+  expect((await patch(maria, driver, { rate: '2' }, ifSeen(1, phone))).status).toBe(200)
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(1, desktop))).status).toBe(412)
+  expect((await patch(maria, driver, { rate: '3' }, ifSeen(1))).status).toBe(412)
+  expect((await patch(greg, driver, { rate: '3' }, ifSeen(1, phone))).status).toBe(412)
 })
 
 test('without a seen version the last write wins', async () => {
@@ -116,32 +116,35 @@ test('without a seen version the last write wins', async () => {
   expect((await patch(maria, driver, { rate: '3' }, { 'if-match': '*' })).status).toBe(200)
 })
 
-test('a version that was never given makes the person decide about what differs', async () => {
+test('a seen version that never existed makes every different value a conflict', async () => {
   const driver = await hireDriver(site.db)
-  expect((await patch(maria, driver, { position: 'company_driver' }, saw(99))).status).toBe(200)
-  expect(await patch(maria, driver, { rate: '2' }, saw(99))).toMatchObject({
+  expect((await patch(maria, driver, { position: 'company_driver' }, ifSeen(99))).status).toBe(200)
+  expect(await patch(maria, driver, { rate: '2' }, ifSeen(99))).toMatchObject({
     status: 412,
     body: { conflicts: { rate: { theirs: null, yours: '2' } } },
   })
-  expect((await patch(maria, driver, { rate: '2' }, saw(99))).body.conflicts.rate).toEqual({ theirs: null, yours: '2' })
+  expect((await patch(maria, driver, { rate: '2' }, ifSeen(99))).body.conflicts.rate).toEqual({
+    theirs: null,
+    yours: '2',
+  })
 })
 
-test("a status that follows from another change is not taken for the person's word", async () => {
+test('a start date that follows from a new status does not conflict with another user’s start date', async () => {
   const driver = await hireDriver(site.db)
-  await patch(greg, driver, { status_date_from: '2026-11-30' }, saw(1))
-  const changed = await patch(maria, driver, { status: 'on_vacation' }, saw(1))
+  await patch(greg, driver, { status_date_from: '2026-11-30' }, ifSeen(1))
+  const changed = await patch(maria, driver, { status: 'on_vacation' }, ifSeen(1))
   expect(changed.body).toMatchObject({ current_status: 'on_vacation', current_status_date_from: '2026-11-21' })
 })
 
-test('a change that changes nothing raises no version and leaves no trace', async () => {
+test('a change without effect raises no version and leaves no history', async () => {
   const driver = await hireDriver(site.db)
   for (const body of [{}, { status: 'on_the_road' }, { unknown: 1 }]) {
-    expect(await patch(maria, driver, body, saw(1))).toMatchObject({ status: 200, headers: { etag: '"1"' } })
+    expect(await patch(maria, driver, body, ifSeen(1))).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   }
   expect((await maria('GET', `/api/history/drivers/${driver}/`)).body).toMatchObject({ count: 0, results: [] })
 })
 
-test('history says who changed what, newest first, and only what really changed', async () => {
+test('the history shows who changed what, newest first, and only real changes', async () => {
   const driver = await hireDriver(site.db)
   await patch(maria, driver, { rate: '1', position: 'company_driver' })
   await patch(greg, driver, { rate: '2', CDL_expire: '2027-01-01' })
@@ -168,7 +171,7 @@ test('history says who changed what, newest first, and only what really changed'
   expect(paged).toEqual(body.results)
 })
 
-test('history is for who may view the area, and of records that there are', async () => {
+test('the history needs permission to view the area, and is a 404 for an unknown record', async () => {
   const driver = await hireDriver(site.db)
   const day = await planDay(site.db, { driver, date: '2026-11-21' })
   expect((await maria('GET', `/api/history/schedule/${day}/`)).status).toBe(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each(['dispatcher', 'driver'] as const)(
-  'a %s who has no duty yet begins one with whatever of it is said',
+  'a %s who has no duty record yet gets one from a change of any single field',
   async (role) => {
     for (const part of [{ status_date_to: '2026-12-01' }, { status: 'on_vacation' }]) {
       const id = await hire(site.db, { role })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { aFix, aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDriver } from '#tests/support/server/company.ts'
 
 let site: TestApp
 let ruth: Caller
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ruth = await site.as(await hire(site.db, { role: 'administrator' }))
   driver = await hireDriver(site.db)
   await hireDriver(site.db)
-  await giveUnit(site.db, driver, 'truck', '1042')
+  await assignUnit(site.db, driver, 'truck', '1042')
   await site.db.query('test.signed', 'update drivers set gomotive_id = 1180000 where id = $1', [driver])
   await site.db.query('test.vendor', `update units set gomotive_id = 730001 where id = '1042'`)
 })
@@ -22,26 +22,26 @@ const userOf = async (id: number) => {
   const [row] = await site.db.query<{ user_id: number }>('test.user', 'select user_id from drivers where id = $1', [id])
   return row?.user_id
 }
-const told = async (caller: Caller) =>
+const locationFor = async (caller: Caller) =>
   (await caller('GET', `/api/users/users/${await userOf(driver)}/`)).body.current_location
 
-test('a user who drives is told with where the map has them, to who may view drivers', async () => {
-  expect(await told(ruth)).toBeNull()
+test('a driver’s user record has the location from the map, for users who may view drivers', async () => {
+  expect(await locationFor(ruth)).toBeNull()
   await storePositions(site.db, {
     vehicles: [aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })],
     assets: [],
   })
-  expect(await told(ruth)).toEqual({ description: 'Gary, IN' })
+  expect(await locationFor(ruth)).toEqual({ description: 'Gary, IN' })
   const { body } = await ruth('GET', '/api/users/users/?role=driver')
   const places = body.results.map((row: { current_location: unknown }) => row.current_location)
   expect(places.toSorted()).toEqual([{ description: 'Gary, IN' }, null])
   const viewer = await site.as(await hire(site.db, { view: ['drivers'] }))
-  expect(await told(viewer)).toEqual({ description: 'Gary, IN' })
+  expect(await locationFor(viewer)).toEqual({ description: 'Gary, IN' })
   const other = await site.as(await hire(site.db, { view: ['schedule', 'trucks'] }))
-  expect(await told(other)).toBeUndefined()
+  expect(await locationFor(other)).toBeUndefined()
 })
 
-test('the vehicle that they are signed on to goes before their truck', async () => {
+test('the vehicle that a driver is signed on to takes precedence over the assigned truck', async () => {
   const borrowed = aVehicle({
     id: 9,
     current_driver: { id: 1_180_000, first_name: 'Terry', last_name: 'Boone' },
@@ -49,5 +49,5 @@ test('the vehicle that they are signed on to goes before their truck', async () 
   })
   const own = aVehicle({ current_location: aFix({ description: 'Gary, IN' }) })
   await storePositions(site.db, { vehicles: [own, borrowed], assets: [] })
-  expect(await told(ruth)).toEqual({ description: 'Joliet, IL' })
+  expect(await locationFor(ruth)).toEqual({ description: 'Joliet, IL' })
 })

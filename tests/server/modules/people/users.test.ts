@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire } from '#tests/support/server/company.ts'
+import { assignUnit, hire } from '#tests/support/server/company.ts'
 
 const USERS = '/api/users/users/'
 const PASSWORD = 'gravel-and-diesel'
@@ -27,7 +27,7 @@ const aUser = (over: object = {}) => ({
   ...over,
 })
 let drivers = 0
-/** No two drivers have one id at a vendor: 7001, 7101 and so on. */
+/** Each driver gets vendor ids of its own: 7001, 7101 and so on. */
 const aDriver = (over: object = {}) => {
   const ids = { gomotive_id: 7001 + 100 * drivers, pilot_flying_j_driver_id: 9001 + 100 * drivers }
   drivers += 1
@@ -41,8 +41,8 @@ const find = async (id: number | string) => (await admin('GET', `${USERS}${id}/`
 const remove = (id: number | string, current_password = PASSWORD, by = admin) =>
   by('DELETE', `${USERS}${id}/`, { body: { current_password } })
 
-describe('making a user', () => {
-  test('answers the user in full, and everybody of a role has what the role brings', async () => {
+describe('creating a user', () => {
+  test('returns the full user with the driver or dispatcher record of the role; an invalid vendor id is refused', async () => {
     const { status, body, headers } = await create(aUser({ email: 'Greg@Haulyard.example', user_permissions: [8, 7] }))
     expect(status).toBe(201)
     expect(headers.etag).toBe('"1"')
@@ -81,7 +81,7 @@ describe('making a user', () => {
     expect(dispatcher.dispatcher).toMatchObject({ status: 'working', status_date_from: '2026-11-21' })
   })
 
-  test('says at each field what is wrong, and makes nobody', async () => {
+  test('refuses invalid fields by name and creates no user', async () => {
     const before = (await admin('GET', `${USERS}?limit=1`)).body.count
     const { status, body } = await create({ role: 'dispatcher', email: 'nobody', phone: 'call me', first_name: ' ' })
     expect(status).toBe(400)
@@ -117,7 +117,7 @@ describe('making a user', () => {
     expect((await admin('GET', `${USERS}?limit=1`)).body.count).toBe(before)
   })
 
-  test('a name that the device gave makes one user however often it is sent', async () => {
+  test('with a client id creates one user, however often it is sent', async () => {
     const client_id = randomUUID()
     const body = aUser({ client_id })
     const first = await create(body)
@@ -127,11 +127,11 @@ describe('making a user', () => {
     expect((await find(client_id)).id).toBe(first.body.id)
   })
 
-  test('the new user can sign in, and what is at rest is no password', async () => {
-    const made = aUser()
-    const { body } = await create(made)
-    const login = await site.anybody('POST', '/api/auth/jwt/create/', {
-      body: { email: made.email, password: PASSWORD },
+  test('lets the user sign in, and stores the password nowhere in clear text', async () => {
+    const created = aUser()
+    const { body } = await create(created)
+    const login = await site.signedOut('POST', '/api/auth/jwt/create/', {
+      body: { email: created.email, password: PASSWORD },
     })
     expect(login.status).toBe(200)
     const rows = await site.db.query<{ text: string }>(
@@ -146,74 +146,74 @@ describe('making a user', () => {
 })
 
 describe('changing a user', () => {
-  test('changes what is named, and everybody who shows the driver hears of it', async () => {
-    const made = (await create(aDriver())).body
-    const seen = (await admin('GET', `/api/drivers/${made.driver.id}/`)).body
+  test('changes only the named fields, and the driver’s record and history show it', async () => {
+    const created = (await create(aDriver())).body
+    const seen = (await admin('GET', `/api/drivers/${created.driver.id}/`)).body
     const changed = await change(
-      made.id,
+      created.id,
       { last_name: 'Park', driver: { status: 'on_vacation' } },
       { 'if-match': '"1"' },
     )
     expect(changed).toMatchObject({ status: 200, headers: { etag: '"2"' } })
     expect(changed.body).toMatchObject({ last_name: 'Park', driver: { status: 'on_vacation', position: 'lease' } })
-    const driver = (await admin('GET', `/api/drivers/${made.driver.id}/`)).body
+    const driver = (await admin('GET', `/api/drivers/${created.driver.id}/`)).body
     expect(driver).toMatchObject({
       current_status: 'on_vacation',
       user: { last_name: 'Park' },
       version: seen.version + 1,
     })
-    const history = (await admin('GET', `/api/history/drivers/${made.driver.id}/`)).body.results
+    const history = (await admin('GET', `/api/history/drivers/${created.driver.id}/`)).body.results
     expect(history.map((one: { field: string }) => one.field).sort()).toEqual(['is_current', 'last_name', 'status'])
   })
 
-  test('a status set in the drivers list is a change of the user too, and meets one made of the profile', async () => {
-    const made = (await create(aDriver())).body
+  test('conflicts with a status that was set in the drivers list since, and only with that', async () => {
+    const created = (await create(aDriver())).body
     const other = await site.as(await hire(site.db, { view: ['drivers'], edit: ['drivers'] }))
-    await other('PATCH', `/api/drivers/${made.driver.id}/`, { body: { status: 'firing_process' } })
+    await other('PATCH', `/api/drivers/${created.driver.id}/`, { body: { status: 'firing_process' } })
     const mine = { driver: { status: 'on_vacation' }, phone: '312 555 0118' }
-    const conflict = await change(made.id, mine, { 'if-match': '"1"' })
+    const conflict = await change(created.id, mine, { 'if-match': '"1"' })
     expect(conflict).toMatchObject({
       status: 412,
       body: { conflicts: { 'driver.status': { theirs: 'firing_process', yours: 'on_vacation', was: 'on_the_road' } } },
     })
-    const phone = await change(made.id, { phone: '312 555 0118' }, { 'if-match': '"1"' })
+    const phone = await change(created.id, { phone: '312 555 0118' }, { 'if-match': '"1"' })
     expect(phone).toMatchObject({ status: 200, body: { phone: '312 555 0118', driver: { status: 'firing_process' } } })
   })
 
-  test('two administrators: other fields merge, the same one is a conflict', async () => {
-    const made = (await create(aUser())).body
+  test('merges two administrators’ changes of different fields; the same field is a conflict', async () => {
+    const created = (await create(aUser())).body
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
-    await change(made.id, { user_permissions: [1, 2] }, { 'if-match': '"1"' }, other)
-    const merged = await change(made.id, { phone: '312 555 0119' }, { 'if-match': '"1"' })
+    await change(created.id, { user_permissions: [1, 2] }, { 'if-match': '"1"' }, other)
+    const merged = await change(created.id, { phone: '312 555 0119' }, { 'if-match': '"1"' })
     expect(merged).toMatchObject({ status: 200, body: { user_permissions: [1, 2], phone: '312 555 0119' } })
-    const conflict = await change(made.id, { user_permissions: [3] }, { 'if-match': '"1"' })
+    const conflict = await change(created.id, { user_permissions: [3] }, { 'if-match': '"1"' })
     expect(conflict).toMatchObject({
       status: 412,
       body: { conflicts: { user_permissions: { theirs: [1, 2], yours: [3] } } },
     })
-    const same = await change(made.id, { user_permissions: [2, 1] }, { 'if-match': '"1"' })
+    const same = await change(created.id, { user_permissions: [2, 1] }, { 'if-match': '"1"' })
     expect(same.status).toBe(200)
   })
 
-  test('another role brings its first status along, and takes the former duty away', async () => {
-    const made = (await create(aDriver())).body
-    await giveUnit(site.db, made.driver.id, 'truck', 'R-77')
-    const office = await change(made.id, { role: 'fleet_manager', dispatcher: { status: 'on_vacation' } })
+  test('to another role ends the former duty, frees its units, and begins the new duty with a status', async () => {
+    const created = (await create(aDriver())).body
+    await assignUnit(site.db, created.driver.id, 'truck', 'R-77')
+    const office = await change(created.id, { role: 'fleet_manager', dispatcher: { status: 'on_vacation' } })
     expect(office.body).toMatchObject({ role: 'fleet_manager', driver: null, dispatcher: null })
-    expect((await admin('GET', `/api/drivers/${made.driver.id}/`)).status).toBe(404)
+    expect((await admin('GET', `/api/drivers/${created.driver.id}/`)).status).toBe(404)
     const [unit] = await site.db.query('test.units', `select driver_id, status from units where id = 'R-77'`)
     expect(unit).toEqual({ driver_id: null, status: 'unassigned' })
-    const back = await change(made.id, { role: 'driver', driver: { status: 'detention__layover' } })
+    const back = await change(created.id, { role: 'driver', driver: { status: 'detention__layover' } })
     expect(back.body.driver).toMatchObject({
-      id: made.driver.id,
+      id: created.driver.id,
       status: 'detention__layover',
-      gomotive_id: made.driver.gomotive_id,
+      gomotive_id: created.driver.gomotive_id,
     })
     const plain = await change((await create(aUser())).body.id, { role: 'dispatcher' })
     expect(plain.body.dispatcher).toMatchObject({ status: 'on_vacation', status_date_from: '2026-11-21' })
   })
 
-  test("a dispatcher who gets another role leaves no driver behind, and can't go on vacation with drivers", async () => {
+  test('to another role leaves a dispatcher’s drivers without a dispatcher; a vacation is refused while there are drivers', async () => {
     const leader = (await create(aUser({ role: 'dispatcher', dispatcher: { status: 'working' } }))).body
     const driver = (await create(aDriver())).body.driver.id
     await admin('PATCH', `/api/drivers/${driver}/`, { body: { dispatcher: leader.dispatcher.id } })
@@ -223,8 +223,8 @@ describe('changing a user', () => {
     expect((await admin('GET', `/api/drivers/${driver}/`)).body.dispatcher).toBeNull()
   })
 
-  test('refuses what makes no sense, and writes nothing', async () => {
-    const made = (await create(aUser())).body
+  test('refuses invalid values by field and writes nothing', async () => {
+    const created = (await create(aUser())).body
     for (const [body, field] of [
       [{ driver: { status: 'on_the_road' } }, 'driver'],
       [{ role: 'pilot' }, 'role'],
@@ -236,32 +236,32 @@ describe('changing a user', () => {
       [{ user_permissions: ['1'] }, 'user_permissions'],
       [{ photo: { upload: randomUUID() } }, 'photo'],
     ] as const) {
-      const answer = await change(made.id, body)
+      const answer = await change(created.id, body)
       expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 400 })
       expect(Object.keys(answer.body)).toEqual([field])
     }
-    expect(await find(made.id)).toEqual(made)
+    expect(await find(created.id)).toEqual(created)
     expect((await change(999_999, { phone: '1' })).status).toBe(404)
   })
 
-  test('nobody changes their own role, account or permissions', async () => {
+  test('refuses a change of one’s own role, account or permissions', async () => {
     const { status, body } = await change(boss, { role: 'driver', is_active: false, user_permissions: [1] })
     expect(status).toBe(400)
     expect(Object.keys(body).length).toBeGreaterThan(0)
     expect((await change(boss, { phone: '312 555 0100', role: 'administrator' })).status).toBe(200)
   })
 
-  test('a person made inactive is out at once and may come back', async () => {
+  test('to inactive ends the user’s sessions immediately, and a reactivation does not restore them', async () => {
     const id = await hire(site.db)
     const person = await site.as(id)
     expect((await change(id, { is_active: false })).body.is_active).toBe(false)
     expect((await person('GET', `${USERS}me/`)).status).toBe(401)
     await change(id, { is_active: true })
-    // What was ended stays ended: there is a new sign-in.
+    // An ended session stays ended: the user must sign in again.
     expect((await person('GET', `${USERS}me/`)).status).toBe(401)
   })
 
-  test('permissions count from the next call on', async () => {
+  test('takes a permission away from the next call on', async () => {
     const id = await hire(site.db, { view: ['drivers'] })
     const person = await site.as(id)
     expect((await person('GET', '/api/drivers/')).status).toBe(200)
@@ -270,8 +270,8 @@ describe('changing a user', () => {
   })
 })
 
-describe('a person of another role', () => {
-  test('is given no drivers and no days any more', async () => {
+describe('after a change, a user', () => {
+  test('of another role gets no drivers and no schedule days', async () => {
     const leader = (await create(aUser({ role: 'dispatcher', dispatcher: { status: 'working' } }))).body
     const driver = (await create(aDriver())).body
     await change(leader.id, { role: 'fleet_manager' })
@@ -289,48 +289,48 @@ describe('a person of another role', () => {
     expect((await admin('POST', '/api/schedule/status-bulk-edit/', { body: range })).status).toBe(400)
   })
 
-  test('takes the link along that was sent to the former address', async () => {
-    const made = (await create(aUser())).body
+  test('with another e-mail address or an inactive account loses the password link', async () => {
+    const created = (await create(aUser())).body
     const link = () =>
       site.db.query(
         'test.link',
         `insert into password_links (user_id, token_hash, expires_at)
         values ($1, decode('00', 'hex'), now() + interval '1 day')`,
-        [made.id],
+        [created.id],
       )
-    const links = () => site.db.query('test.links', 'select 1 from password_links where user_id = $1', [made.id])
+    const links = () => site.db.query('test.links', 'select 1 from password_links where user_id = $1', [created.id])
     await link()
-    await change(made.id, { phone: '312 555 0122' })
+    await change(created.id, { phone: '312 555 0122' })
     expect(await links()).toHaveLength(1)
-    await change(made.id, { email: `${randomUUID()}@haulyard.example` })
+    await change(created.id, { email: `${randomUUID()}@haulyard.example` })
     expect(await links()).toHaveLength(0)
     await link()
-    await change(made.id, { is_active: false })
+    await change(created.id, { is_active: false })
     expect(await links()).toHaveLength(0)
   })
 })
 
-describe('what others see of a user', () => {
-  test('an area that shows the user shows how to reach them; permissions and duty see only users who may', async () => {
-    const made = (await create(aDriver({ user_permissions: [5] }))).body
-    const { id, first_name, last_name, photo, role, email, phone } = made
+describe('what other users see of a user', () => {
+  test('is contact data with the schedule, also the driver record with drivers, and nothing without permissions', async () => {
+    const created = (await create(aDriver({ user_permissions: [5] }))).body
+    const { id, first_name, last_name, photo, role, email, phone } = created
     const anybody = await site.as(await hire(site.db))
-    expect((await anybody('GET', `${USERS}${made.id}/`)).status).toBe(404)
+    expect((await anybody('GET', `${USERS}${created.id}/`)).status).toBe(404)
     const planner = await site.as(await hire(site.db, { view: ['schedule'] }))
-    const seen = (await planner('GET', `${USERS}${made.id}/`)).body
+    const seen = (await planner('GET', `${USERS}${created.id}/`)).body
     expect(seen).toEqual({ id, first_name, last_name, photo, role, email, phone })
     const drivers = await site.as(await hire(site.db, { view: ['drivers'] }))
-    expect((await drivers('GET', `${USERS}${made.id}/`)).body.driver).toMatchObject({ status: 'on_the_road' })
-    const own = await site.as(made.id)
-    expect((await own('GET', `${USERS}${made.id}/`)).body).toMatchObject({
+    expect((await drivers('GET', `${USERS}${created.id}/`)).body.driver).toMatchObject({ status: 'on_the_road' })
+    const own = await site.as(created.id)
+    expect((await own('GET', `${USERS}${created.id}/`)).body).toMatchObject({
       user_permissions: [5],
-      driver: { id: made.driver.id },
+      driver: { id: created.driver.id },
     })
   })
 })
 
-describe('changing oneself', () => {
-  test('a password needs the old one, ends the other sessions, and works from then on', async () => {
+describe('changing one’s own user', () => {
+  test('a new password needs the current one, ends the other sessions, and works from then on', async () => {
     const email = `${randomUUID()}@haulyard.example`
     const id = await hire(site.db, { email, password_hash: await hashPassword(PASSWORD) })
     const [here, elsewhere] = [await site.as(id), await site.as(id)]
@@ -350,11 +350,11 @@ describe('changing oneself', () => {
     expect(right).toMatchObject({ status: 200, body: { id, version: 2 } })
     expect((await elsewhere('GET', `${USERS}me/`)).status).toBe(401)
     expect((await here('GET', `${USERS}me/`)).status).toBe(200)
-    const login = (password: string) => site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })
+    const login = (password: string) => site.signedOut('POST', '/api/auth/jwt/create/', { body: { email, password } })
     expect([(await login(PASSWORD)).status, (await login('another-password')).status]).toEqual([401, 200])
   })
 
-  test("other fields are an administrator's to change", async () => {
+  test('only administrators can change other fields', async () => {
     const person = await site.as(await hire(site.db))
     expect((await person('PATCH', `${USERS}me/`, { body: { phone: '312 555 0120' } })).status).toBe(403)
     const mine = await admin('PATCH', `${USERS}me/`, { body: { first_name: 'Ruthie' } })
@@ -363,35 +363,35 @@ describe('changing oneself', () => {
 })
 
 describe('deleting a user', () => {
-  test("asks for one's own password, and the account is gone with all its sessions", async () => {
-    const made = (await create(aDriver())).body
-    const person = await site.as(made.id)
-    expect(await remove(made.id, 'wrong-password')).toMatchObject({
+  test('needs one’s own password, removes the account, and ends its sessions', async () => {
+    const created = (await create(aDriver())).body
+    const person = await site.as(created.id)
+    expect(await remove(created.id, 'wrong-password')).toMatchObject({
       status: 400,
       body: { current_password: ['Invalid password.'] },
     })
     expect((await person('GET', `${USERS}me/`)).status).toBe(200)
-    expect(await remove(made.id)).toMatchObject({ status: 204 })
+    expect(await remove(created.id)).toMatchObject({ status: 204 })
     expect((await person('GET', `${USERS}me/`)).status).toBe(401)
-    expect((await admin('GET', `${USERS}${made.id}/`)).status).toBe(404)
-    expect((await admin('GET', `/api/drivers/${made.driver.id}/`)).status).toBe(404)
-    expect((await remove(made.id)).status).toBe(404)
+    expect((await admin('GET', `${USERS}${created.id}/`)).status).toBe(404)
+    expect((await admin('GET', `/api/drivers/${created.driver.id}/`)).status).toBe(404)
+    expect((await remove(created.id)).status).toBe(404)
   })
 
-  test('refuses oneself, and what somebody else has changed since', async () => {
+  test('refuses one’s own account, and a user whom another administrator has changed since', async () => {
     expect((await remove(boss)).status).toBe(400)
-    const made = (await create(aUser())).body
+    const created = (await create(aUser())).body
     const other = await site.as(await hire(site.db, { role: 'administrator' }))
-    await change(made.id, { phone: '312 555 0121' }, {}, other)
+    await change(created.id, { phone: '312 555 0121' }, {}, other)
     const headers = { 'if-match': '"1"' }
     const future = { 'if-match': '"99"' }
-    const unknown = await admin('DELETE', `${USERS}${made.id}/`, {
+    const unknown = await admin('DELETE', `${USERS}${created.id}/`, {
       body: { current_password: PASSWORD },
       headers: future,
     })
     expect(unknown.status).toBe(412)
-    const stale = await admin('DELETE', `${USERS}${made.id}/`, { body: { current_password: PASSWORD }, headers })
+    const stale = await admin('DELETE', `${USERS}${created.id}/`, { body: { current_password: PASSWORD }, headers })
     expect(stale).toMatchObject({ status: 412, body: { current: { phone: '312 555 0121' } } })
-    expect((await remove(made.id)).status).toBe(204)
+    expect((await remove(created.id)).status).toBe(204)
   })
 })

@@ -6,14 +6,14 @@ import { planDay } from '#tests/support/server/company.ts'
 import {
   driver,
   greg,
-  gregs,
+  gregsChange,
   historyOf,
   MON,
   maria,
   type Planner,
   planningDesk,
   rowsOf,
-  type SentWish,
+  type SentDayEdit,
   site,
   TUE,
   WED,
@@ -21,12 +21,12 @@ import {
 
 planningDesk()
 
-const plan = (planner: Planner, ...days: SentWish[]) => planner.setDays(driver, days)
-/** A day that Greg made: version 1. */
+const plan = (planner: Planner, ...days: SentDayEdit[]) => planner.setDays(driver, days)
+/** A day that Greg planned: version 1. */
 const gregsDay = (day: object = {}) => plan(greg, { date: MON, status: 'on_the_road', ...day })
 
-/** What Maria's wish for Monday comes to: its conflicts, or the day as it is then. */
-async function wished(wish: object, by = maria) {
+/** The outcome of Maria's change of Monday: its conflicts, or the resulting day. */
+async function outcomeOf(wish: object, by = maria) {
   const { status, body } = await plan(by, { date: MON, ...wish })
   if (status === 412) return conflictProblem.parse(body).conflicts
   expect(status).toBe(200)
@@ -38,31 +38,31 @@ test.each([
   ['status', 'firing_process', 'on_vacation', 'on_the_road'],
   ['description', 'Laredo', 'Joliet', 'home'],
 ] as const)(
-  'two people who change the %s of a day otherwise meet, and those who mean the same do not',
+  'different values of two users for the %s of a day are a conflict; the same value is not',
   async (field, theirs, yours, was) => {
     await gregsDay({ description: 'home' })
     await plan(greg, { date: MON, [field]: theirs })
-    expect(await wished({ seen: 1, [field]: yours })).toEqual({
-      [`${MON}.${field}`]: { theirs, yours, was, ...gregs() },
+    expect(await outcomeOf({ seen: 1, [field]: yours })).toEqual({
+      [`${MON}.${field}`]: { theirs, yours, was, ...gregsChange() },
     })
-    expect(await wished({ seen: 1, [field]: theirs })).toMatch(/^2 /)
-    expect(await wished({ seen: 2, [field]: yours })).toMatch(/^3 /)
+    expect(await outcomeOf({ seen: 1, [field]: theirs })).toMatch(/^2 /)
+    expect(await outcomeOf({ seen: 2, [field]: yours })).toMatch(/^3 /)
   },
 )
 
-test('changes of different fields are merged without a question', async () => {
+test('changes of different fields merge without a conflict', async () => {
   await gregsDay()
   await plan(greg, { date: MON, description: 'Laredo' })
-  expect(await wished({ seen: 1, status: 'on_vacation' })).toBe('3 on_vacation Laredo')
+  expect(await outcomeOf({ seen: 1, status: 'on_vacation' })).toBe('3 on_vacation Laredo')
 })
 
-test('without a version that was seen the last write wins', async () => {
+test('without a seen version the last write wins', async () => {
   await gregsDay({ description: 'Laredo' })
-  expect(await wished({ status: 'on_vacation' })).toBe('2 on_vacation Laredo')
-  expect(await wished({ status: null })).toBe('3 cleared')
+  expect(await outcomeOf({ status: 'on_vacation' })).toBe('2 on_vacation Laredo')
+  expect(await outcomeOf({ status: null })).toBe('3 cleared')
 })
 
-test('one day in conflict holds all back: the conflicts by date, and the days as they are', async () => {
+test('one conflicting day holds back all days of a request; the response has the conflicts by date and the current days', async () => {
   await plan(
     greg,
     { date: MON, status: 'on_the_road' },
@@ -81,83 +81,86 @@ test('one day in conflict holds all back: the conflicts by date, and the days as
   expect(refused).toMatchObject({ status: 412, body: { detail: expect.any(String) } })
   expect(refused.body.current.map((day: unknown) => scheduleDay.parse(day))).toEqual(before.slice(0, 2))
   expect(refused.body.conflicts).toEqual({
-    [`${TUE}.description`]: { theirs: 'Laredo', yours: 'home', was: '', ...gregs() },
-    [`${WED}.status`]: { theirs: null, yours: 'on_vacation', was: 'on_the_road', ...gregs() },
+    [`${TUE}.description`]: { theirs: 'Laredo', yours: 'home', was: '', ...gregsChange() },
+    [`${WED}.status`]: { theirs: null, yours: 'on_vacation', was: 'on_the_road', ...gregsChange() },
   })
   expect(await rowsOf(site, driver)).toEqual(before)
 })
 
-test('who saw nothing meets a day that somebody made meanwhile, in all that differs', async () => {
+test('a user who saw no plan conflicts with a day that another user has planned since, in every field that differs', async () => {
   await gregsDay()
-  expect(await wished({ seen: 0, status: 'on_vacation', description: 'home' })).toEqual({
-    [`${MON}.status`]: { theirs: 'on_the_road', yours: 'on_vacation', was: null, ...gregs() },
-    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregs() },
+  expect(await outcomeOf({ seen: 0, status: 'on_vacation', description: 'home' })).toEqual({
+    [`${MON}.status`]: { theirs: 'on_the_road', yours: 'on_vacation', was: null, ...gregsChange() },
+    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregsChange() },
   })
-  expect(await wished({ seen: 0, status: null })).toEqual({
-    [`${MON}.status`]: { theirs: 'on_the_road', yours: null, was: null, ...gregs() },
+  expect(await outcomeOf({ seen: 0, status: null })).toEqual({
+    [`${MON}.status`]: { theirs: 'on_the_road', yours: null, was: null, ...gregsChange() },
   })
-  expect(await wished({ seen: 0, status: 'on_the_road', description: '' })).toBe('1 on_the_road')
+  expect(await outcomeOf({ seen: 0, status: 'on_the_road', description: '' })).toBe('1 on_the_road')
 })
 
-test('who saw nothing meets a day of which nobody knows who made it', async () => {
+test('a user who saw no plan conflicts with a planned day that has no history', async () => {
   await planDay(site.db, { driver, date: MON, description: 'Laredo' })
   const conflicts = {
     [`${MON}.status`]: { theirs: 'on_the_road', yours: 'on_vacation', was: null },
     [`${MON}.description`]: { theirs: 'Laredo', yours: '', was: '' },
   }
-  expect(await wished({ seen: 0, status: 'on_vacation', description: '' })).toEqual(conflicts)
-  expect(await wished({ seen: 1, status: 'on_vacation' })).toBe('2 on_vacation Laredo')
+  expect(await outcomeOf({ seen: 0, status: 'on_vacation', description: '' })).toEqual(conflicts)
+  expect(await outcomeOf({ seen: 1, status: 'on_vacation' })).toBe('2 on_vacation Laredo')
 })
 
-test('what a person planned on this device is no news there, but is on their other device', async () => {
-  expect(await wished({ seen: 0, status: 'on_the_road' })).toBe('1 on_the_road')
-  expect(await wished({ seen: 0, status: 'on_vacation', description: 'home' })).toBe('2 on_vacation home')
-  for (const other of [maria.at(randomUUID()), maria.at(null)]) {
-    expect(await wished({ seen: 0, status: 'firing_process' }, other)).toHaveProperty([`${MON}.status`, 'by', 'id'])
+test('a user’s own plan is not a conflict on the same device, but is on another device', async () => {
+  expect(await outcomeOf({ seen: 0, status: 'on_the_road' })).toBe('1 on_the_road')
+  expect(await outcomeOf({ seen: 0, status: 'on_vacation', description: 'home' })).toBe('2 on_vacation home')
+  for (const other of [maria.onDevice(randomUUID()), maria.onDevice(null)]) {
+    expect(await outcomeOf({ seen: 0, status: 'firing_process' }, other)).toHaveProperty([`${MON}.status`, 'by', 'id'])
   }
   await plan(greg, { date: MON, description: 'Laredo' })
-  expect(await wished({ seen: 0, status: 'firing_process' })).toBe('4 firing_process Laredo')
-  expect(await wished({ seen: 0, description: 'home' })).toEqual({
-    [`${MON}.description`]: { theirs: 'Laredo', yours: 'home', was: 'home', ...gregs() },
+  expect(await outcomeOf({ seen: 0, status: 'firing_process' })).toBe('4 firing_process Laredo')
+  expect(await outcomeOf({ seen: 0, description: 'home' })).toEqual({
+    [`${MON}.description`]: { theirs: 'Laredo', yours: 'home', was: 'home', ...gregsChange() },
   })
 })
 
-test('nothing seen and nothing there is no conflict, whatever stood there in between', async () => {
+test('planning an empty day is not a conflict for a user who saw it empty, whatever was planned in between', async () => {
   await gregsDay({ description: 'Laredo' })
   await plan(greg, { date: MON, status: null })
-  expect(await wished({ seen: 0, status: 'on_vacation' })).toBe('3 on_vacation')
+  expect(await outcomeOf({ seen: 0, status: 'on_vacation' })).toBe('3 on_vacation')
   await plan(greg, { date: MON, status: null })
   await plan(greg, { date: MON, status: 'on_the_road' })
   await plan(greg, { date: MON, status: null })
-  expect(await wished({ seen: 4, status: 'on_vacation' })).toBe('7 on_vacation')
+  expect(await outcomeOf({ seen: 4, status: 'on_vacation' })).toBe('7 on_vacation')
 })
 
-test('a wish for a day that somebody has cleared since asks, to clear it too does not', async () => {
+test('a change of a day that another user has cleared since is a conflict; clearing it too is not', async () => {
   await gregsDay()
   await plan(greg, { date: MON, status: null })
-  expect(await wished({ seen: 1, status: 'on_vacation', description: 'home' })).toEqual({
-    [`${MON}.status`]: { theirs: null, yours: 'on_vacation', was: 'on_the_road', ...gregs() },
-    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregs() },
+  expect(await outcomeOf({ seen: 1, status: 'on_vacation', description: 'home' })).toEqual({
+    [`${MON}.status`]: { theirs: null, yours: 'on_vacation', was: 'on_the_road', ...gregsChange() },
+    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregsChange() },
   })
-  expect(await wished({ seen: 1, description: 'home' })).toEqual({
-    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregs() },
+  expect(await outcomeOf({ seen: 1, description: 'home' })).toEqual({
+    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregsChange() },
   })
-  expect(await wished({ seen: 1, status: null })).toBe('2 cleared')
-  expect(await wished({ seen: 2, status: 'on_vacation' })).toBe('3 on_vacation')
+  expect(await outcomeOf({ seen: 1, status: null })).toBe('2 cleared')
+  expect(await outcomeOf({ seen: 2, status: 'on_vacation' })).toBe('3 on_vacation')
 })
 
-test.each([null, 1])('a description upon a plan that is gone or never came here asks (seen: %s)', async (seen) => {
-  if (seen) await gregsDay()
-  await plan(greg, { date: MON, status: null })
-  const asked = await plan(maria, { date: MON, seen, description: 'Toledo' })
-  expect([asked.status, asked.body.current]).toEqual([412, []])
-  const conflicts = { [`${MON}.description`]: expect.objectContaining({ theirs: '', yours: 'Toledo' }) }
-  expect(asked.body.conflicts).toMatchObject(conflicts)
-  expect(await wished({ seen, description: '' })).toMatch(/cleared$/)
-  expect(await wished({ seen: 0, status: 'on_the_road', description: 'Toledo' })).toMatch(/on_the_road Toledo$/)
-})
+test.each([null, 1])(
+  'a description for a plan that was cleared or never arrived is a conflict (seen: %s)',
+  async (seen) => {
+    if (seen) await gregsDay()
+    await plan(greg, { date: MON, status: null })
+    const refused = await plan(maria, { date: MON, seen, description: 'Toledo' })
+    expect([refused.status, refused.body.current]).toEqual([412, []])
+    const conflicts = { [`${MON}.description`]: expect.objectContaining({ theirs: '', yours: 'Toledo' }) }
+    expect(refused.body.conflicts).toMatchObject(conflicts)
+    expect(await outcomeOf({ seen, description: '' })).toMatch(/cleared$/)
+    expect(await outcomeOf({ seen: 0, status: 'on_the_road', description: 'Toledo' })).toMatch(/on_the_road Toledo$/)
+  },
+)
 
-test('a description where no plan was seen needs a status', async () => {
+test('a description for a day that was seen empty needs a status', async () => {
   for (const seen of [0, undefined]) {
     const refused = await plan(maria, { date: MON, seen, description: 'Toledo' })
     const description = ['Nothing is planned on this day. Choose a status too.']
@@ -165,49 +168,49 @@ test('a description where no plan was seen needs a status', async () => {
   }
 })
 
-test('to clear a day that somebody has changed since asks', async () => {
+test('clearing a day that another user has changed since is a conflict', async () => {
   await gregsDay({ description: 'Laredo' })
   await plan(greg, { date: MON, description: 'Joliet' })
-  expect(await wished({ seen: 1, status: null })).toEqual({
-    [`${MON}.description`]: { theirs: 'Joliet', yours: '', was: 'Laredo', ...gregs() },
+  expect(await outcomeOf({ seen: 1, status: null })).toEqual({
+    [`${MON}.description`]: { theirs: 'Joliet', yours: '', was: 'Laredo', ...gregsChange() },
   })
 })
 
-test('what a person cleared on this device is planned again there without a question', async () => {
+test('a day that the user cleared on this device can be planned again without a conflict', async () => {
   await gregsDay({ description: 'Laredo' })
-  expect(await wished({ seen: 1, status: null })).toBe('2 cleared')
-  expect(await wished({ seen: 1, status: 'on_vacation' })).toBe('3 on_vacation')
-  expect(await wished({ seen: 1, status: null })).toBe('4 cleared')
-  // A description alone does not say how the day is to be planned.
-  expect(await wished({ seen: 1, description: 'home' })).toEqual({
+  expect(await outcomeOf({ seen: 1, status: null })).toBe('2 cleared')
+  expect(await outcomeOf({ seen: 1, status: 'on_vacation' })).toBe('3 on_vacation')
+  expect(await outcomeOf({ seen: 1, status: null })).toBe('4 cleared')
+  // A description alone does not plan the day again.
+  expect(await outcomeOf({ seen: 1, description: 'home' })).toEqual({
     [`${MON}.description`]: { theirs: '', yours: 'home' },
   })
 })
 
-test('a day that its person cleared and planned anew on this device is the one they know', async () => {
+test('a day that the user cleared and planned again on this device counts as seen', async () => {
   await gregsDay()
   await plan(greg, { date: MON, status: 'firing_process' })
   await plan(maria, { date: MON, status: null })
   await plan(maria, { date: MON, status: 'on_vacation' })
-  expect(await wished({ seen: 1, description: 'home' })).toBe('5 on_vacation home')
+  expect(await outcomeOf({ seen: 1, description: 'home' })).toBe('5 on_vacation home')
 })
 
-test('a day that others cleared and planned anew is another one: its description is asked about too', async () => {
+test('a day that another user cleared and planned again is a different day: its description conflicts too', async () => {
   await gregsDay()
   await plan(greg, { date: MON, status: null })
   await plan(greg, { date: MON, status: 'firing_process' })
-  expect(await wished({ seen: 1, description: 'home' })).toEqual({
-    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregs() },
+  expect(await outcomeOf({ seen: 1, description: 'home' })).toEqual({
+    [`${MON}.description`]: { theirs: '', yours: 'home', was: '', ...gregsChange() },
   })
-  expect(await wished({ seen: 2, status: 'on_vacation' })).toEqual({
-    [`${MON}.status`]: { theirs: 'firing_process', yours: 'on_vacation', was: null, ...gregs() },
+  expect(await outcomeOf({ seen: 2, status: 'on_vacation' })).toEqual({
+    [`${MON}.status`]: { theirs: 'firing_process', yours: 'on_vacation', was: null, ...gregsChange() },
   })
 })
 
-test('a version that was never given makes the person decide about what differs', async () => {
+test('a seen version that never existed makes every different value a conflict', async () => {
   await gregsDay()
-  expect(await wished({ seen: 9, status: 'on_the_road' })).toBe('1 on_the_road')
-  expect(await wished({ seen: 9, status: 'on_vacation' })).toEqual({
+  expect(await outcomeOf({ seen: 9, status: 'on_the_road' })).toBe('1 on_the_road')
+  expect(await outcomeOf({ seen: 9, status: 'on_vacation' })).toEqual({
     [`${MON}.status`]: { theirs: 'on_the_road', yours: 'on_vacation' },
   })
   const nothing = await plan(maria, { date: TUE, seen: 2 ** 40, status: 'on_vacation' })
@@ -215,7 +218,7 @@ test('a version that was never given makes the person decide about what differs'
   expect(nothing.body.conflicts).toEqual({ [`${TUE}.status`]: { theirs: null, yours: 'on_vacation' } })
 })
 
-test('a bulk edit leaves out the excepted days, and makes names for days that have none', async () => {
+test('a bulk edit skips the excepted days, and stores the client ids of the others', async () => {
   const excepted = await planDay(site.db, { driver, date: TUE, description: 'Laredo' })
   const names = { [TUE]: randomUUID(), [WED]: randomUUID() }
   const range = { driver_id: driver, status: 'on_vacation', date_from: MON, date_to: WED, client_ids: names }
@@ -235,14 +238,14 @@ test('a bulk edit leaves out the excepted days, and makes names for days that ha
   expect((await maria.bulk({ ...range, except: [TUE] })).body).toMatchObject([{ date: MON }, { date: WED }])
 })
 
-test('a bulk edit meets what others changed of the days that were seen, all or nothing', async () => {
+test('a bulk edit conflicts with other users’ changes since the seen versions, and is all or nothing', async () => {
   await gregsDay({ description: 'Laredo' })
   await plan(greg, { date: MON, status: 'firing_process' }, { date: WED, status: 'on_the_road' })
   const range = { driver_id: driver, status: 'on_vacation', date_from: MON, date_to: WED }
   const refused = await maria.bulk({ ...range, seen: { [MON]: 1, [TUE]: 0, [WED]: 1 } })
   expect(refused).toMatchObject({ status: 412, body: { current: [{ date: MON }, { date: WED }] } })
   expect(refused.body.conflicts).toEqual({
-    [`${MON}.status`]: { theirs: 'firing_process', yours: 'on_vacation', was: 'on_the_road', ...gregs() },
+    [`${MON}.status`]: { theirs: 'firing_process', yours: 'on_vacation', was: 'on_the_road', ...gregsChange() },
   })
   expect(await rowsOf(site, driver)).toHaveLength(2)
   const settled = await maria.bulk({ ...range, seen: { [TUE]: 0, [WED]: 1 }, except: [MON] })
@@ -255,18 +258,18 @@ test('a bulk edit meets what others changed of the days that were seen, all or n
   expect((await maria.bulk({ ...range, except: ['monday'] })).body).toHaveProperty('except')
 })
 
-test('who has planned a day since knows what stood there before, and is not asked about it', async () => {
+test('a second change, made before the response to the first one arrived, is not a conflict', async () => {
   await gregsDay()
   await plan(greg, { date: MON, status: null })
-  expect(await wished({ seen: 0, status: 'on_vacation' })).toBe('3 on_vacation')
-  // Made before the answer to the former was there.
-  expect(await wished({ seen: null, status: 'firing_process' })).toBe('4 firing_process')
+  expect(await outcomeOf({ seen: 0, status: 'on_vacation' })).toBe('3 on_vacation')
+  // Sent without a version: the response to the first change has not arrived yet.
+  expect(await outcomeOf({ seen: null, status: 'firing_process' })).toBe('4 firing_process')
 })
 
-test('a day of one’s own that somebody has cleared is not planned again unasked by a change made before', async () => {
+test('a change made before the response arrived is a conflict if another user has cleared the day meanwhile', async () => {
   await plan(maria, { date: MON, status: 'on_vacation' })
   await plan(greg, { date: MON, status: null })
-  expect(await wished({ seen: null, status: 'firing_process' })).toMatchObject({
+  expect(await outcomeOf({ seen: null, status: 'firing_process' })).toMatchObject({
     [`${MON}.status`]: { theirs: null, yours: 'firing_process', was: 'on_vacation' },
   })
 })

@@ -16,8 +16,8 @@ import {
 
 planningDesk()
 
-test('several days are planned, changed and cleared at once, each step in its history', async () => {
-  const kept = await planDay(site.db, { driver, date: MON, status: 'on_vacation', description: 'home' })
+test('several days are planned, changed and cleared in one request, each step in its history', async () => {
+  const unchanged = await planDay(site.db, { driver, date: MON, status: 'on_vacation', description: 'home' })
   const changed = await planDay(site.db, { driver, date: TUE, description: 'Laredo' })
   const cleared = await planDay(site.db, { driver, date: WED, description: 'Joliet' })
   const { status, body } = await maria.setDays(driver, [
@@ -27,19 +27,27 @@ test('several days are planned, changed and cleared at once, each step in its hi
     { date: MON, status: 'on_vacation', description: 'home' },
   ])
   expect(status).toBe(200)
-  const made = body.days[2].id
+  const created = body.days[2].id
   expect(body).toEqual({
     days: [
-      { id: kept, date: MON, status: 'on_vacation', description: 'home', driver, client_id: null, version: 1 },
+      { id: unchanged, date: MON, status: 'on_vacation', description: 'home', driver, client_id: null, version: 1 },
       { id: changed, date: TUE, status: 'on_vacation', description: 'Laredo', driver, client_id: null, version: 2 },
-      { id: made, date: THU, status: 'firing_process', description: 'Last day', driver, client_id: null, version: 1 },
+      {
+        id: created,
+        date: THU,
+        status: 'firing_process',
+        description: 'Last day',
+        driver,
+        client_id: null,
+        version: 1,
+      },
     ],
     cleared: [{ date: WED, version: 2 }],
   })
-  expect(await historyOf(site, kept)).toEqual([])
+  expect(await historyOf(site, unchanged)).toEqual([])
   expect(await historyOf(site, changed)).toEqual(['2 status: on_the_road → on_vacation'])
   expect(await historyOf(site, cleared)).toEqual(['2 description: Joliet → ', '2 status: on_the_road → ∅'])
-  expect(await historyOf(site, made)).toEqual([
+  expect(await historyOf(site, created)).toEqual([
     `1 date: ∅ → ${THU}`,
     '1 description: ∅ → Last day',
     `1 driver: ∅ → ${driver}`,
@@ -47,7 +55,7 @@ test('several days are planned, changed and cleared at once, each step in its hi
   ])
 })
 
-test('a cleared day that is planned again goes on with its row, its name and its versions', async () => {
+test('a cleared day that is planned again keeps its row, client id and version count', async () => {
   const client_id = randomUUID()
   const id = await planDay(site.db, { driver, date: MON, client_id })
   expect((await maria.setDays(driver, [{ date: MON, status: null, description: 'left aside' }])).body).toEqual({
@@ -66,7 +74,7 @@ test('a cleared day that is planned again goes on with its row, its name and its
   ])
 })
 
-test('what is as wished already is answered as it is: the version stays and nothing is logged', async () => {
+test('days that already are as requested are returned unchanged: no new version, no history', async () => {
   const id = await planDay(site.db, { driver, date: MON, description: 'home' })
   await planDay(site.db, { driver, date: TUE })
   await maria.setDays(driver, [{ date: TUE, status: null }])
@@ -81,7 +89,7 @@ test('what is as wished already is answered as it is: the version stays and noth
   expect(await rowsOf(site, driver)).toHaveLength(2)
 })
 
-test('a description alone is for a day that is planned', async () => {
+test('a description alone is refused for a day without a plan', async () => {
   await planDay(site.db, { driver, date: MON })
   await maria.setDays(driver, [{ date: MON, status: null }])
   for (const date of [MON, TUE]) {
@@ -94,7 +102,7 @@ test('a description alone is for a day that is planned', async () => {
   expect(await rowsOf(site, driver)).toMatchObject([{ date: MON, status: null, version: 2 }])
 })
 
-test('what is malformed is refused by name, and nothing is written', async () => {
+test('malformed requests are refused by field, and nothing is written', async () => {
   const monday = { date: MON, status: 'on_the_road' }
   const manyDays = Array.from({ length: 367 }, (_, n) => ({
     date: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
@@ -111,8 +119,8 @@ test('what is malformed is refused by name, and nothing is written', async () =>
     [4711, [monday], ['driver']],
     [`${driver}`, [monday], ['driver']],
   ] as const
-  for (const [whose, days, path] of refusals) {
-    const { status, body } = await maria.setDays(whose, days)
+  for (const [driverSent, days, path] of refusals) {
+    const { status, body } = await maria.setDays(driverSent, days)
     expect(status, path.join('.')).toBe(400)
     expect(body).toHaveProperty([...path], [expect.any(String)])
   }
@@ -120,19 +128,19 @@ test('what is malformed is refused by name, and nothing is written', async () =>
   expect((await maria.setDays(driver, manyDays.slice(1))).body.days).toHaveLength(366)
 })
 
-test('a description of 500 characters is taken, with whatever it says', async () => {
+test('a description of 500 characters is accepted, whatever the characters', async () => {
   const description = `'; drop table "x" \\ \n → ${'é'.repeat(470)}`
   const { body } = await maria.setDays(driver, [{ date: MON, status: 'on_the_road', description }])
   expect(body.days).toMatchObject([{ description }])
 })
 
-test('days of a driver who drives no more are refused', async () => {
+test('days of a user who no longer drives are refused', async () => {
   await site.db.query('test.leave', 'update drivers set is_current = false where id = $1', [driver])
   const refused = await maria.setDays(driver, [{ date: MON, status: 'on_the_road' }])
   expect(refused).toMatchObject({ status: 400, body: { driver: [expect.any(String)] } })
 })
 
-test('a change that is sent again is answered again, not made again', async () => {
+test('a change that is sent again gets the stored response and is not applied again', async () => {
   const headers = { 'idempotency-key': `"${randomUUID()}"` }
   const body = { driver, days: [{ date: MON, status: 'on_the_road', seen: 0 }] }
   const first = await maria.call('POST', '/api/schedule/days/', { body, headers })
@@ -141,7 +149,7 @@ test('a change that is sent again is answered again, not made again', async () =
   expect(await rowsOf(site, driver)).toMatchObject([{ version: 1 }])
 })
 
-test('a week of sixty drivers is sixty requests, each of them one change of seven days', async () => {
+test('the weeks of sixty drivers, sent at the same time, are sixty transactions of seven days', async () => {
   const days = Array.from({ length: 7 }, (_, n) => ({ date: `2026-11-2${n}`, seen: 0, status: 'on_the_road' }))
   const crew: number[] = []
   for (let n = 0; n < 60; n++) crew.push(await hireDriver(site.db))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScheduleDriver, UnitService } from '#contract/boards/schedule.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit, planDay } from '#tests/support/server/company.ts'
 import { emptyAllButUsers } from '#tests/support/server/database.ts'
 
 let site: TestApp
@@ -11,7 +11,7 @@ let ann: number
 let boone: number
 
 const ALL: readonly Area[] = ['schedule', 'dispatchers', 'drivers', 'trucks', 'trailers']
-const whoSees = async (view: readonly Area[]) => site.as(await hire(site.db, { view }))
+const callerWith = async (view: readonly Area[]) => site.as(await hire(site.db, { view }))
 
 beforeAll(async () => {
   site = await testApp()
@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const RANGE = { first: '2026-11-21', last: '2026-11-27' }
 
-/** The driver as both lists tell him; they must not differ. */
-async function told(caller: Caller, { first, last } = RANGE): Promise<ScheduleDriver> {
+/** The driver as both lists return him. The lists must agree. */
+async function scheduledDriver(caller: Caller, { first, last } = RANGE): Promise<ScheduleDriver> {
   const list = (await caller('GET', `/api/schedule/?date_after=${first}&date_before=${last}`)).body
   const path = `/api/drivers/list_for_dispatcher/${ann}/?schedule_date_from=${first}&schedule_date_to=${last}`
   const team = (await caller('GET', path)).body
@@ -36,23 +36,23 @@ async function told(caller: Caller, { first, last } = RANGE): Promise<ScheduleDr
   return driver
 }
 const services = async (range = RANGE): Promise<readonly UnitService[] | undefined> =>
-  (await told(manager, range)).services
+  (await scheduledDriver(manager, range)).services
 
-describe('a day that was cleared', () => {
+describe('a cleared day', () => {
   beforeEach(async () => {
     const cleared = await planDay(site.db, { driver: boone, date: '2026-11-22', status: 'on_vacation' })
     await site.db.query('test.clear', 'update schedule_days set status = null, version = 2 where id = $1', [cleared])
     await planDay(site.db, { driver: boone, date: '2026-11-23' })
   })
 
-  test('stands in no list of days, and is not counted', async () => {
-    expect((await told(manager)).days).toMatchObject([{ date: '2026-11-23' }])
+  test('is in no list of days and is not counted', async () => {
+    expect((await scheduledDriver(manager)).days).toMatchObject([{ date: '2026-11-23' }])
     const own = await manager('GET', `/api/schedule/list_for_driver/${boone}/?limit=1`)
     expect(own.body).toMatchObject({ count: 1, next: null, results: [{ date: '2026-11-23' }] })
     expect((await manager('GET', '/api/schedule/?filter=on_vacation')).body).toMatchObject({ count: 0, results: [] })
   })
 
-  test('still has its history', async () => {
+  test('keeps its history', async () => {
     await site.db.query(
       'test.log',
       `insert into history (area, record_id, version, field, from_value, to_value)
@@ -70,7 +70,7 @@ describe('a day that was cleared', () => {
 })
 
 describe('a driver in the schedule', () => {
-  test('is told with the days of the status, and with the papers to who may view drivers', async () => {
+  test('has the dates of the status, and the papers for users who may view drivers', async () => {
     await site.db.query(
       'test.papers',
       `update drivers set status = 'on_vacation', status_date_from = '2026-11-22', status_date_to = '2026-11-25',
@@ -79,47 +79,48 @@ describe('a driver in the schedule', () => {
     )
     const dates = { current_status_date_from: '2026-11-22', status_date_to: '2026-11-25' }
     const papers = { med_expire: '2026-11-24', CDL_expire: '2027-01-01' }
-    expect(await told(manager)).toMatchObject({ ...dates, extra_info: papers, services: [] })
-    const other = await told(await whoSees(['schedule', 'dispatchers']))
+    expect(await scheduledDriver(manager)).toMatchObject({ ...dates, extra_info: papers, services: [] })
+    const other = await scheduledDriver(await callerWith(['schedule', 'dispatchers']))
     expect(other).toMatchObject(dates)
     expect(other).not.toHaveProperty('extra_info')
     expect(other).not.toHaveProperty('services')
   })
 
-  test('is told with services of the kinds of units that one may view alone, whatever else one may', async () => {
-    await giveUnit(site.db, boone, 'truck', 'T-7')
-    await giveUnit(site.db, boone, 'trailer', 'TL-7')
+  test('has the services of the unit kinds that the user may view, whatever other permissions the user has', async () => {
+    await assignUnit(site.db, boone, 'truck', 'T-7')
+    await assignUnit(site.db, boone, 'trailer', 'TL-7')
     await site.db.query('test.service', `update units set next_service_date = '2026-11-24'`, [])
     const due = { from: '2026-11-24', until: null, is: 'due' }
     const truck = { unit: 'T-7', kind: 'truck', ...due }
     const trailer = { unit: 'TL-7', kind: 'trailer', ...due }
-    const seen = async (...areas: Area[]) => (await told(await whoSees(['schedule', 'dispatchers', ...areas]))).services
-    expect(await seen('trucks', 'trailers')).toEqual([truck, trailer])
-    expect(await seen('trucks', 'drivers')).toEqual([truck])
-    expect(await seen('trailers')).toEqual([trailer])
+    const servicesFor = async (...areas: Area[]) =>
+      (await scheduledDriver(await callerWith(['schedule', 'dispatchers', ...areas]))).services
+    expect(await servicesFor('trucks', 'trailers')).toEqual([truck, trailer])
+    expect(await servicesFor('trucks', 'drivers')).toEqual([truck])
+    expect(await servicesFor('trailers')).toEqual([trailer])
     const path = `/api/drivers/list_for_dispatcher/${ann}/?schedule_date_from=2026-11-21`
-    const [withoutDays] = (await (await whoSees(['dispatchers', 'trucks']))('GET', path)).body.results
+    const [withoutDays] = (await (await callerWith(['dispatchers', 'trucks']))('GET', path)).body.results
     expect(withoutDays).toMatchObject({ days: [], services: [truck] })
   })
 
-  test('is told of a service when it is due in the range, or was before', async () => {
-    await giveUnit(site.db, boone, 'truck', 'T-7')
+  test('has a service that is due in the range or was due before', async () => {
+    await assignUnit(site.db, boone, 'truck', 'T-7')
     await site.db.query('test.service', `update units set next_service_date = '2026-11-24'`, [])
     expect(await services({ first: '2026-11-17', last: '2026-11-23' })).toEqual([])
     expect(await services({ first: '2026-12-01', last: '2026-12-07' })).toHaveLength(1)
   })
 })
 
-describe('a unit that goes to the workshop', () => {
+describe('a unit in the workshop', () => {
   const toWorkshop = async (kind: 'truck' | 'trailer', id: string, over: object = {}) => {
     const body = { status: 'on_service', status_date_from: '2026-11-23', status_date_to: '2026-11-24', ...over }
     expect((await manager('PATCH', `/api/${kind}s/${id}/`, { body })).status).toBe(200)
   }
-  beforeEach(() => giveUnit(site.db, boone, 'truck', 'T-7'))
+  beforeEach(() => assignUnit(site.db, boone, 'truck', 'T-7'))
 
-  test('is told with the driver whom it was taken from, for the days that it is there', async () => {
+  test('is shown with the driver from whom it was taken, on the days of its service', async () => {
     await toWorkshop('truck', 'T-7')
-    expect(await told(manager)).toMatchObject({ id: boone, truck: null })
+    expect(await scheduledDriver(manager)).toMatchObject({ id: boone, truck: null })
     expect(await services()).toEqual([
       { unit: 'T-7', kind: 'truck', from: '2026-11-23', until: '2026-11-24', is: 'in_service' },
     ])
@@ -127,7 +128,7 @@ describe('a unit that goes to the workshop', () => {
     expect(await services({ first: '2026-11-20', last: '2026-11-22' })).toEqual([])
   })
 
-  test('is told where it was given back first, from a driver’s card, and when it is changed again', async () => {
+  test('is also shown if the driver gave it back before, and after its dates change', async () => {
     expect((await manager('PATCH', `/api/drivers/${boone}/`, { body: { truck_id: null } })).status).toBe(200)
     expect(await services()).toEqual([])
     await toWorkshop('truck', 'T-7')
@@ -135,7 +136,7 @@ describe('a unit that goes to the workshop', () => {
     expect(await services()).toMatchObject([{ unit: 'T-7', until: '2026-11-26' }])
   })
 
-  test('is of the driver who had it last', async () => {
+  test('is shown with its last driver', async () => {
     const lena = await hireDriver(site.db, { dispatcher: ann, first_name: 'Ana', last_name: 'Ana' })
     expect((await manager('PATCH', '/api/trucks/T-7/', { body: { driver: lena } })).status).toBe(200)
     await toWorkshop('truck', 'T-7')
@@ -148,9 +149,9 @@ describe('a unit that goes to the workshop', () => {
     ])
   })
 
-  test('concerns a driver no more who has another one, or where it is back', async () => {
+  test('is no longer shown once the driver has another unit or the unit is back', async () => {
     await toWorkshop('truck', 'T-7')
-    await giveUnit(site.db, boone, 'truck', 'T-8')
+    await assignUnit(site.db, boone, 'truck', 'T-8')
     expect(await services()).toEqual([])
     await site.db.query('test.sold', `delete from units where id = 'T-8'`, [])
     expect(await services()).toHaveLength(1)
@@ -158,7 +159,7 @@ describe('a unit that goes to the workshop', () => {
     expect(await services()).toEqual([])
   })
 
-  test('since nobody knows when is there from the first day on; who is no longer here is nobody’s last driver', async () => {
+  test('without dates is shown from the first day on; a deleted driver is not a last driver', async () => {
     await parkUnit(site.db, 'TL-3', { kind: 'trailer', status: 'on_service' })
     await site.db.query('test.last', `update units set last_driver_id = $1 where id = 'TL-3'`, [boone])
     expect(await services()).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compareScheduleRows, type ScheduleDay, type ScheduleRow, scheduleRowFits } from '#contract/boards/schedule.ts'
 import { SCHEDULE_ORDERINGS } from '#contract/people/dispatcher-choices.ts'
 import { addDays } from '#server/records/calendar.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, planDay } from '#tests/support/server/company.ts'
 import { driver, maria, planningDesk, site } from '#tests/support/yard/schedule.ts'
 
 planningDesk()
@@ -12,48 +12,55 @@ const daysOf = async (id: number, query = ''): Promise<ScheduleDay[]> =>
   (await maria.call('GET', `/api/schedule/list_for_driver/${id}/?limit=1000&${query}`)).body.results
 const bulk = (body: object) => maria.bulk({ driver_id: driver, status: 'on_vacation', ...body })
 
-test('a day is made, changed and found, each step in its history', async () => {
-  const made = await maria.make({ driver, date: '2026-11-23', status: 'on_the_road', description: 'Joliet → Laredo' })
-  expect(made).toMatchObject({ status: 201, headers: { etag: '"1"' } })
-  const changed = await maria.call('PATCH', `/api/schedule/${made.body.id}/`, {
+test('a day is created, changed and listed, each step in its history', async () => {
+  const created = await maria.create({
+    driver,
+    date: '2026-11-23',
+    status: 'on_the_road',
+    description: 'Joliet → Laredo',
+  })
+  expect(created).toMatchObject({ status: 201, headers: { etag: '"1"' } })
+  const changed = await maria.call('PATCH', `/api/schedule/${created.body.id}/`, {
     body: { status: 'detention__layover' },
   })
-  expect(changed.body).toEqual({ ...made.body, status: 'detention__layover', version: 2 })
+  expect(changed.body).toEqual({ ...created.body, status: 'detention__layover', version: 2 })
   expect(await daysOf(driver)).toEqual([changed.body])
-  const { body } = await maria.call('GET', `/api/history/schedule/${made.body.id}/`)
+  const { body } = await maria.call('GET', `/api/history/schedule/${created.body.id}/`)
   expect(
     body.results.map((one: { version: number; field: string }) => `${one.version} ${one.field}`).toSorted(),
   ).toEqual(['1 date', '1 description', '1 driver', '1 status', '2 status'])
 })
 
-test('a driver has one day a date: a second one without a name is refused', async () => {
-  await maria.make({ driver, date: '2026-11-23', status: 'on_the_road' })
-  const second = await maria.make({ driver, date: '2026-11-23', status: 'on_vacation' })
+test('a driver has one day per date: a second one without a client id is refused', async () => {
+  await maria.create({ driver, date: '2026-11-23', status: 'on_the_road' })
+  const second = await maria.create({ driver, date: '2026-11-23', status: 'on_vacation' })
   expect(second).toMatchObject({ status: 400, body: { date: [expect.any(String)] } })
   expect(await daysOf(driver)).toMatchObject([{ status: 'on_the_road' }])
 })
 
-test("a day that a device made is known by the device's name for it", async () => {
+test('a day created on a device is found by its client id', async () => {
   const client_id = randomUUID()
   const body = { driver, date: '2026-11-23', status: 'on_the_road', client_id: client_id.toUpperCase() }
-  const made = await maria.make(body)
-  expect(made.body.client_id).toBe(client_id)
-  const again = await maria.make({ ...body, status: 'on_vacation' })
-  expect(again).toMatchObject({ status: 200, text: made.text })
+  const created = await maria.create(body)
+  expect(created.body.client_id).toBe(client_id)
+  const again = await maria.create({ ...body, status: 'on_vacation' })
+  expect(again).toMatchObject({ status: 200, text: created.text })
   const changed = await maria.call('PATCH', `/api/schedule/${client_id}/`, { body: { description: 'Reefer at 34 °F' } })
-  expect(changed.body).toMatchObject({ id: made.body.id, description: 'Reefer at 34 °F', version: 2 })
+  expect(changed.body).toMatchObject({ id: created.body.id, description: 'Reefer at 34 °F', version: 2 })
   expect((await maria.call('GET', `/api/history/schedule/${client_id}/`)).body.count).toBe(4)
   expect((await maria.call('PATCH', `/api/schedule/${randomUUID()}/`, { body: {} })).status).toBe(404)
 })
 
-test('a day for nobody, or too wordy, is refused by field', async () => {
-  expect((await maria.make({ driver: 4711, date: '2026-11-23', status: 'on_the_road' })).body).toHaveProperty('driver')
+test('a day of an unknown driver, or with too long a description, is refused by field', async () => {
+  expect((await maria.create({ driver: 4711, date: '2026-11-23', status: 'on_the_road' })).body).toHaveProperty(
+    'driver',
+  )
   const wordy = { driver, date: '2026-11-23', status: 'on_the_road', description: 'x'.repeat(501) }
-  expect((await maria.make(wordy)).body).toEqual({ description: ['At most 500 characters.'] })
+  expect((await maria.create(wordy)).body).toEqual({ description: ['At most 500 characters.'] })
 })
 
-test('a bulk edit changes the days there are, makes those that miss, and logs each', async () => {
-  const kept = await planDay(site.db, { driver, date: '2026-11-24', status: 'on_vacation', description: 'home' })
+test('a bulk edit changes existing days, creates missing ones, and logs each change', async () => {
+  const unchanged = await planDay(site.db, { driver, date: '2026-11-24', status: 'on_vacation', description: 'home' })
   const changed = await planDay(site.db, { driver, date: '2026-11-25', description: 'Laredo' })
   const outside = await planDay(site.db, { driver, date: '2026-11-27' })
   const name = randomUUID()
@@ -61,7 +68,7 @@ test('a bulk edit changes the days there are, makes those that miss, and logs ea
   const { status, body } = await bulk({ date_from: '2026-11-24', date_to: '2026-11-26', client_ids: names })
   expect(status).toBe(200)
   expect(body).toMatchObject([
-    { id: kept, date: '2026-11-24', status: 'on_vacation', description: 'home', version: 1, client_id: null },
+    { id: unchanged, date: '2026-11-24', status: 'on_vacation', description: 'home', version: 1, client_id: null },
     {
       id: changed,
       date: '2026-11-25',
@@ -82,7 +89,7 @@ test('a bulk edit changes the days there are, makes those that miss, and logs ea
   expect(await historyOf(changed)).toMatchObject([
     { version: 2, field: 'status', from: 'on_the_road', to: 'on_vacation' },
   ])
-  expect(await historyOf(kept)).toEqual([])
+  expect(await historyOf(unchanged)).toEqual([])
   expect(await historyOf(outside)).toEqual([])
   expect((await historyOf(body[2].id)).map((one: { field: string }) => one.field).toSorted()).toEqual([
     'date',
@@ -100,7 +107,7 @@ test('a bulk edit is all or nothing', async () => {
   expect((await daysOf(driver)).map((one) => one.status)).toEqual(['on_the_road', 'on_the_road'])
 })
 
-test('a bulk edit spans at most a leap year, forwards, of a driver that there is', async () => {
+test('a bulk edit covers at most 366 days, in order, of an existing driver', async () => {
   expect((await bulk({ date_from: '2026-01-01', date_to: '2027-01-01' })).body).toHaveLength(366)
   expect((await bulk({ date_from: '2026-01-01', date_to: '2027-01-02' })).body).toHaveProperty('date_to')
   expect((await bulk({ date_from: '2026-01-02', date_to: '2026-01-01' })).body).toHaveProperty('date_to')
@@ -109,18 +116,18 @@ test('a bulk edit spans at most a leap year, forwards, of a driver that there is
   )
 })
 
-test('bulk edits and single days that meet leave every day once, and no bulk edit is refused', async () => {
+test('concurrent bulk edits and single days create every day once, and no bulk edit is refused', async () => {
   const dates = ['2026-11-24', '2026-11-25', '2026-11-26']
   const edits = (['on_vacation', 'safety_orientation'] as const).flatMap((status) =>
     Array.from({ length: 4 }, () => bulk({ date_from: '2026-11-24', date_to: '2026-11-26', status })),
   )
-  const days = dates.map((date) => maria.make({ driver, date, status: 'on_the_road' }))
+  const days = dates.map((date) => maria.create({ driver, date, status: 'on_the_road' }))
   for (const edited of await Promise.all(edits)) expect(edited).toMatchObject({ status: 200, body: { length: 3 } })
   for (const { status } of await Promise.all(days)) expect([201, 400]).toContain(status)
   expect((await daysOf(driver)).map((one) => one.date)).toEqual(dates)
 })
 
-test('the schedule shows dispatchers by name with their drivers and days, those without a dispatcher last', async () => {
+test('the schedule lists dispatchers by name with their drivers and days; drivers without a dispatcher come last', async () => {
   const zoe = await hireDispatcher(site.db, { first_name: 'Zoe', last_name: 'Hart' })
   const abe = await hireDispatcher(site.db, { first_name: 'abe', last_name: 'Lin', status: 'on_vacation' })
   const boone = await hireDriver(site.db, { dispatcher: zoe })
@@ -130,7 +137,7 @@ test('the schedule shows dispatchers by name with their drivers and days, those 
     last_name: 'Adams',
     status: 'on_vacation',
   })
-  await giveUnit(site.db, boone, 'truck', 'T-7')
+  await assignUnit(site.db, boone, 'truck', 'T-7')
   for (const date of ['2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'])
     await planDay(site.db, { driver: boone, date })
   const { body } = await maria.call('GET', '/api/schedule/')
@@ -146,7 +153,7 @@ test('the schedule shows dispatchers by name with their drivers and days, those 
   expect(byStatus.body.results.map((row: ScheduleRow) => row.id)).toEqual([zoe, abe, null])
 })
 
-test('the schedule is paged by dispatcher: none twice, none left out', async () => {
+test('the schedule is paged by dispatcher, with none repeated and none skipped', async () => {
   const dispatchers: number[] = []
   for (let n = 0; n < 7; n++) dispatchers.push(await hireDispatcher(site.db, { first_name: n % 2 ? 'Sam' : 'Kim' }))
   for (const ordering of ['first_name,last_name', 'status']) {
@@ -164,7 +171,7 @@ test('the schedule is paged by dispatcher: none twice, none left out', async () 
   }
 })
 
-test('the device orders and filters the rows it keeps as the server does', async () => {
+test('the device sorts and filters its stored rows as the server does', async () => {
   const people = [
     ['Zoe', 'working'],
     ['abe', 'on_vacation'],
@@ -180,19 +187,19 @@ test('the device orders and filters the rows it keeps as the server does', async
   const range = 'date_after=2026-11-21&date_before=2026-11-27'
   const rows = async (query: string): Promise<ScheduleRow[]> =>
     (await maria.call('GET', `/api/schedule/?${range}&${query}`)).body.results
-  const kept = await rows('')
-  expect(kept).toHaveLength(6)
+  const stored = await rows('')
+  expect(stored).toHaveLength(6)
   for (const ordering of SCHEDULE_ORDERINGS) {
     for (const filter of ['', 'firing_process', 'on_vacation'] as const) {
-      const made = kept
+      const created = stored
         .filter((row) => scheduleRowFits(row, filter, '2026-11-21', '2026-11-27'))
         .toSorted(compareScheduleRows(ordering))
-      expect(made).toEqual(await rows(`ordering=${ordering}&filter=${filter}`))
+      expect(created).toEqual(await rows(`ordering=${ordering}&filter=${filter}`))
     }
   }
 })
 
-test('a filter keeps the rows in which some day of the range has that status, with all their drivers', async () => {
+test('a filter returns the rows in which a day of the range has that status, with all their drivers', async () => {
   const zoe = await hireDispatcher(site.db, { first_name: 'Zoe' })
   await hireDispatcher(site.db, { first_name: 'Abe' })
   const boone = await hireDriver(site.db, { dispatcher: zoe })
@@ -207,7 +214,7 @@ test('a filter keeps the rows in which some day of the range has that status, wi
   expect((await filtered('filter=firing_process')).results.map((row: ScheduleRow) => row.id)).toEqual([zoe, null])
 })
 
-test('a range is seven days from the end that is given, and must not be reversed or too long', async () => {
+test('a range with one end given is seven days long; a reversed or too long range is refused', async () => {
   for (const date of ['2026-10-01', '2026-10-07', '2026-10-08']) await planDay(site.db, { driver, date })
   const dates = async (query: string) =>
     (await maria.call('GET', `/api/schedule/?${query}`)).body.results[0].drivers[0].days.map(
@@ -226,13 +233,13 @@ test('a range is seven days from the end that is given, and must not be reversed
 })
 
 test.each([
-  ['the night before clocks go forward', '2026-03-08T05:59:59Z', '2026-03-07', '2026-03-13'],
-  ['the day on which they go forward', '2026-03-09T04:59:59Z', '2026-03-08', '2026-03-14'],
-  ['the day after it', '2026-03-09T05:00:00Z', '2026-03-09', '2026-03-15'],
-  ['the day on which they go back', '2026-11-02T05:59:59Z', '2026-11-01', '2026-11-07'],
-  ['the day after that', '2026-11-02T06:00:00Z', '2026-11-02', '2026-11-08'],
-  ['the last night of a year', '2027-01-01T05:59:59Z', '2026-12-31', '2027-01-06'],
-])('%s the week is the seven days from the company’s day on', async (_, now, first, last) => {
+  ['in the night before clocks go forward', '2026-03-08T05:59:59Z', '2026-03-07', '2026-03-13'],
+  ['on the day clocks go forward', '2026-03-09T04:59:59Z', '2026-03-08', '2026-03-14'],
+  ['on the day after clocks go forward', '2026-03-09T05:00:00Z', '2026-03-09', '2026-03-15'],
+  ['on the day clocks go back', '2026-11-02T05:59:59Z', '2026-11-01', '2026-11-07'],
+  ['on the day after clocks go back', '2026-11-02T06:00:00Z', '2026-11-02', '2026-11-08'],
+  ['in the last night of a year', '2027-01-01T05:59:59Z', '2026-12-31', '2027-01-06'],
+])('%s, the week is the seven days from the company’s current day on', async (_, now, first, last) => {
   const before = site.clock.now
   try {
     site.clock.now = new Date(now)
@@ -252,7 +259,7 @@ test.each([
   }
 })
 
-test('the days of one driver come by date, in pages, and only of a driver that there is', async () => {
+test('the days of one driver are listed by date in pages; an unknown driver is a 404', async () => {
   for (const date of ['2026-10-03', '2026-10-01', '2026-10-02']) await planDay(site.db, { driver, date })
   const first = await maria.call('GET', `/api/schedule/list_for_driver/${driver}/?limit=2`)
   expect(first.body.results.map((day: ScheduleDay) => day.date)).toEqual(['2026-10-01', '2026-10-02'])

@@ -29,40 +29,42 @@ const sessionsOf = (user: number | string) => `/api/users/users/${user}/sessions
 const statuses = (callers: readonly Caller[]) =>
   Promise.all(callers.map(async (caller) => (await caller('GET', ME)).status))
 const events = async () => (await admin('GET', '/api/security/events/')).body.results
-const told = async () =>
+const loggedEvents = async () =>
   (await events()).map(({ kind, actor, subject, detail }: Record<string, never>) => ({ kind, actor, subject, detail }))
 const RUTH = () => ({ id: ruth, name: 'Ruth Callahan' })
 const OMAR = () => ({ id: omar, name: 'Omar Haddad' })
 
-test('an administrator ends all sessions of a person at once, access tokens included', async () => {
+test('an administrator ends all sessions of a user immediately, access tokens included', async () => {
   const [tablet, phone, other] = [await site.as(omar), await site.as(omar), await site.as(await hire(site.db))]
   expect(await statuses([tablet, phone, other])).toEqual([200, 200, 200])
   const answer = await admin('POST', `/api/users/users/${omar}/end_sessions/`)
   expect(answer).toMatchObject({ status: 204, text: '' })
   expect(await statuses([tablet, phone, other, admin])).toEqual([401, 401, 200, 200])
-  expect(await told()).toEqual([{ kind: 'sessions_ended', actor: RUTH(), subject: OMAR(), detail: { sessions: 2 } }])
+  expect(await loggedEvents()).toEqual([
+    { kind: 'sessions_ended', actor: RUTH(), subject: OMAR(), detail: { sessions: 2 } },
+  ])
 })
 
-test('a stream of events ends with the session that it belongs to', async () => {
+test('an event stream ends with its session', async () => {
   const client = await listenAs(site.app, await site.accessFor(omar))
   await expect.poll(client.lastEventId).not.toBeNull()
   await admin('POST', `/api/users/users/${omar}/end_sessions/`)
   await client.ended
 })
 
-test('so does that of the session that ends because there are too many', async () => {
+test('an event stream also ends with a session that ends because the user has too many', async () => {
   const [email, password] = ['omar@haulyard.example', 'gravel-and-diesel']
   const omar = await hire(site.db, { email, password_hash: await hashPassword(password) })
   const client = await listenAs(site.app, await site.accessFor(omar))
   await expect.poll(client.lastEventId).not.toBeNull()
   await site.db.query('test.used', `update sessions set last_seen_at = '2026-11-01' where user_id = $1`, [omar])
   const others = await Promise.all(Array.from({ length: 99 }, () => site.as(omar)))
-  expect((await site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })).status).toBe(200)
+  expect((await site.signedOut('POST', '/api/auth/jwt/create/', { body: { email, password } })).status).toBe(200)
   await client.ended
   expect(new Set(await statuses(others))).toEqual(new Set([200]))
 })
 
-test('a person is named as a device named them, too, and one that there is not is not found', async () => {
+test('a user can be named by client id, and an unknown user is a 404', async () => {
   const name = randomUUID()
   await site.db.query('test.name', 'update users set client_id = $1::uuid where id = $2', [name, omar])
   const tablet = await site.as(omar)
@@ -72,29 +74,29 @@ test('a person is named as a device named them, too, and one that there is not i
   expect((await admin('GET', sessionsOf(999_999))).status).toBe(404)
 })
 
-test('of oneself all others are ended, and the session that asks goes on', async () => {
+test('an administrator who ends all sessions of their own account keeps the current one', async () => {
   const other = await site.as(ruth)
   expect((await admin('POST', `/api/users/users/${ruth}/end_sessions/`)).status).toBe(204)
   expect(await statuses([admin, other])).toEqual([200, 401])
 })
 
-test('an administrator ends the sessions of all, and stays', async () => {
+test('an administrator who ends the sessions of all users keeps the current one', async () => {
   const others = [await site.as(omar), await site.as(ruth), await site.as(await hire(site.db))]
   expect(await admin('POST', '/api/auth/end_all/', ALL)).toMatchObject({ status: 204, text: '' })
   expect(await statuses([...others, admin])).toEqual([401, 401, 401, 200])
-  expect(await told()).toEqual([
+  expect(await loggedEvents()).toEqual([
     { kind: 'sessions_ended', actor: RUTH(), subject: null, detail: { sessions: 3, own_stays: true } },
   ])
 })
 
-test('the own session is ended too where that is said, and nothing is where nothing is said', async () => {
+test('the current session ends too if the request says so; a request without that choice ends nothing', async () => {
   expect((await admin('POST', '/api/auth/end_all/', { body: {} })).status).toBe(400)
   expect(await statuses([admin])).toEqual([200])
   expect((await admin('POST', '/api/auth/end_all/', { body: { sessions: 'all' } })).status).toBe(204)
   expect(await statuses([admin])).toEqual([401])
 })
 
-test('an administrator sees where a person is signed in, and ends one of it', async () => {
+test('an administrator sees the sessions of a user and ends one of them', async () => {
   const [tablet, phone] = [await site.as(omar), await site.as(omar)]
   const { status, body } = await admin('GET', sessionsOf(omar))
   expect(status).toBe(200)
@@ -106,10 +108,10 @@ test('an administrator sees where a person is signed in, and ends one of it', as
   expect((await admin('DELETE', `${sessionsOf(omar)}${first.id}/`)).status).toBe(404)
   expect((await statuses([tablet, phone])).toSorted()).toEqual([200, 401])
   expect((await admin('GET', sessionsOf(omar))).body.results).toMatchObject([{ id: second.id }])
-  expect(await told()).toMatchObject([{ kind: 'session_ended', actor: RUTH(), subject: OMAR() }])
+  expect(await loggedEvents()).toMatchObject([{ kind: 'session_ended', actor: RUTH(), subject: OMAR() }])
 })
 
-test('what people end of their own is in the log as well', async () => {
+test('sessions that users end themselves are in the log too', async () => {
   const [mine, other] = [await site.as(omar), await site.as(omar)]
   const { results } = (await mine('GET', '/api/auth/sessions/', { headers: { 'user-agent': 'A phone' } })).body
   const { id } = results.find((row: { is_current: boolean }) => !row.is_current)
@@ -117,7 +119,7 @@ test('what people end of their own is in the log as well', async () => {
   expect((await mine('DELETE', `/api/auth/sessions/${id}/`)).status).toBe(204)
   expect(await statuses([other])).toEqual([401])
   expect((await mine('DELETE', '/api/auth/sessions/')).status).toBe(204)
-  expect(await told()).toEqual([
+  expect(await loggedEvents()).toEqual([
     { kind: 'sessions_ended', actor: OMAR(), subject: OMAR(), detail: { sessions: 0, own_stays: true } },
     { kind: 'session_ended', actor: OMAR(), subject: OMAR(), detail: { browser: 'A tablet' } },
   ])

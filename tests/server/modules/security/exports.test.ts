@@ -25,8 +25,8 @@ const add = (kind: string, over: { at?: string; detail?: object; agent?: string 
   )
 const GREG = () => ({ id: yard.gregId, name: 'Greg Novak' })
 
-test('inspections that leave as CSV are in the log, with how many they are', async () => {
-  const ids = [(await yard.made()).id, (await yard.made()).id]
+test('an export of inspections as CSV is logged, with the number of rows', async () => {
+  const ids = [(await yard.createReport()).id, (await yard.createReport()).id]
   const path = `/api/maintenance/export_inspections/?ids=${ids}`
   expect((await yard.greg('GET', path, { headers: { 'user-agent': 'A desk' } })).status).toBe(200)
   expect(await events()).toMatchObject([
@@ -34,20 +34,20 @@ test('inspections that leave as CSV are in the log, with how many they are', asy
   ])
 })
 
-test('a link is in the log when it is used, under the person and the session that it was made for', async () => {
-  const { id } = await yard.made()
+test('an export link is logged when it is used, with the user and session that created it', async () => {
+  const { id } = await yard.createReport()
   const { body } = await yard.greg('POST', '/api/maintenance/export_inspections/', { body: { ids: [id] } })
   expect(await events()).toEqual([])
-  expect((await site.anybody('GET', body.url)).status).toBe(200)
+  expect((await site.signedOut('GET', body.url)).status).toBe(200)
   const session = new URL(body.url, 'http://here').searchParams.get('session')
   expect(await events()).toMatchObject([
     { kind: 'exported', actor: GREG(), session, detail: { what: 'inspections', rows: 1 } },
   ])
 })
 
-test('attachments that leave as a zip are in the log; what was refused, or only asked about, is not', async () => {
+test('a download of attachments is logged; a refused download and a HEAD request are not', async () => {
   const upload = await sendUpload(yard.greg, await aRealPhoto('jpeg', { width: 40, height: 30 }))
-  const { id } = await yard.made({ files: [{ upload, name: 'a.jpg' }] })
+  const { id } = await yard.createReport({ files: [{ upload, name: 'a.jpg' }] })
   const path = `${ALL}${id}/download_attachments/`
   const authorization = `Bearer ${await site.accessFor(yard.gregId)}`
   await site.app.inject({ method: 'HEAD', url: path, headers: { authorization } })
@@ -59,7 +59,7 @@ test('attachments that leave as a zip are in the log; what was refused, or only 
   ])
 })
 
-test('the security log leaves as CSV, newest first, and that is in the log too', async () => {
+test('the security log is exported as CSV, newest first, and the export is logged too', async () => {
   await add('sign_in', { at: '2026-11-20T15:00:00Z' })
   await add('role_changed', { at: '2026-11-20T16:00:00Z', detail: { from: 'driver', to: 'dispatcher' } })
   const { status, headers, text } = await yard.admin('GET', `${LOG}?file_format=csv`)
@@ -77,13 +77,13 @@ test('the security log leaves as CSV, newest first, and that is in the log too',
   expect(await events()).toMatchObject([{ kind: 'exported', detail: { what: 'security log', rows: 2 } }, {}, {}])
 })
 
-test('what a browser calls itself is no formula in the CSV', async () => {
+test('a browser name that looks like a formula is escaped in the CSV', async () => {
   await add('sign_in', { agent: '=HYPERLINK("http://evil.example","x")' })
   const { text } = await yard.admin('GET', LOG)
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`)
 })
 
-test('the CSV has all events that fit, over several readings', async () => {
+test('the CSV contains all events of its filters, over several reads', async () => {
   await site.db.query(
     'test.many',
     `insert into security_events (at, kind, actor_id) select $1::timestamptz, 'sign_in', n from generate_series(1, 2500) n`,
@@ -98,14 +98,14 @@ test('the CSV has all events that fit, over several readings', async () => {
   expect((await yard.admin('GET', `${LOG}?date_before=2026-11-20`)).text.trimEnd().split('\r\n')).toHaveLength(1)
 })
 
-test('a link to the CSV keeps what was asked for, and is of no use to others', async () => {
+test('a link to the CSV is bound to its filters, and a user who is not an administrator gets none', async () => {
   await add('sign_in')
   await add('sign_out')
   const body = { kind: 'sign_in', user: yard.gregId, date_after: '2026-11-21', date_before: '2026-11-21' }
   const { body: link } = await yard.admin('POST', LOG, { body })
-  const { status, text } = await site.anybody('GET', link.url)
+  const { status, text } = await site.signedOut('GET', link.url)
   expect([status, text.trimEnd().split('\r\n').length]).toEqual([200, 2])
-  expect((await site.anybody('GET', link.url.replace('kind=sign_in', 'kind=sign_out'))).status).toBe(401)
+  expect((await site.signedOut('GET', link.url.replace('kind=sign_in', 'kind=sign_out'))).status).toBe(401)
   const other = await site.as(await hire(site.db, { view: ['maintenance'] }))
   expect((await other('GET', LOG)).status).toBe(403)
   expect((await other('POST', LOG, { body: {} })).status).toBe(403)

@@ -7,7 +7,7 @@ import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 let site: TestApp
 let ruth: number
 let omar: number
-let mine: Caller
+let omarCaller: Caller
 
 beforeAll(async () => {
   site = await testApp()
@@ -18,13 +18,13 @@ afterAll(() => site.close())
 beforeEach(async () => {
   site.clock.now = NOW
   await emptySecurityLog(site.db)
-  mine = await site.as(omar)
+  omarCaller = await site.as(omar)
 })
 
 const events = async () => (await (await site.as(ruth))('GET', '/api/security/events/')).body.results
 const calls = async () => (await events()).map(({ detail }: { detail: { call: string } }) => detail.call)
-/** One session, which has a new token by and by. */
-async function lasting(): Promise<(path: string) => Promise<unknown>> {
+/** A session of a new user that signs a fresh access token for each call. */
+async function longSession(): Promise<(path: string) => Promise<unknown>> {
   const user = await hire(site.db)
   await site.as(user)
   const [row] = await site.db.query<{ id: string }>('test.session_of', 'select id from sessions where user_id = $1', [
@@ -32,14 +32,14 @@ async function lasting(): Promise<(path: string) => Promise<unknown>> {
   ])
   return async (path) => {
     const access = await signAccess(SECRET, { user, session: row!.id }, site.clock.now)
-    return site.anybody('GET', path, { headers: { authorization: `Bearer ${access}` } })
+    return site.signedOut('GET', path, { headers: { authorization: `Bearer ${access}` } })
   }
 }
 
-test('who lacks the permission for a call is in the log, with the call', async () => {
-  expect((await mine('PATCH', '/api/trucks/1042/', { body: {}, headers: { 'user-agent': 'A phone' } })).status).toBe(
-    403,
-  )
+test('a call without permission is logged, with the call', async () => {
+  expect(
+    (await omarCaller('PATCH', '/api/trucks/1042/', { body: {}, headers: { 'user-agent': 'A phone' } })).status,
+  ).toBe(403)
   expect(await events()).toMatchObject([
     {
       kind: 'access_refused',
@@ -53,13 +53,13 @@ test('who lacks the permission for a call is in the log, with the call', async (
   ])
 })
 
-test('of what a browser calls itself the log keeps three hundred letters', async () => {
-  await mine('PATCH', '/api/trucks/1042/', { body: {}, headers: { 'user-agent': 'x'.repeat(5_000) } })
+test('the log stores at most three hundred characters of a browser’s name', async () => {
+  await omarCaller('PATCH', '/api/trucks/1042/', { body: {}, headers: { 'user-agent': 'x'.repeat(5_000) } })
   expect((await events())[0].user_agent).toBe('x'.repeat(300))
 })
 
-test('the same call of the same session is told of once an hour, whatever it is about', async () => {
-  const [one, other] = [await lasting(), await lasting()]
+test('a refused call is logged once an hour per session, whichever record it names', async () => {
+  const [one, other] = [await longSession(), await longSession()]
   for (const id of ['1', '2', '3']) await one(`/api/trucks/${id}/`)
   expect(await calls()).toEqual(['GET /api/trucks/:id/'])
   await one('/api/trucks')
@@ -73,16 +73,16 @@ test('the same call of the same session is told of once an hour, whatever it is 
   expect(await calls()).toHaveLength(4)
 })
 
-test('a refusal inside a call is told of as well; no session, no record and a refused body are not', async () => {
-  await site.anybody('GET', '/api/trucks/1/')
-  await mine('PATCH', '/api/users/users/me/', { body: { wants_digest: 'x' } })
-  await mine('GET', '/api/users/users/999999/')
+test('a refusal inside a call is logged too; a missing session, a missing record and an invalid body are not', async () => {
+  await site.signedOut('GET', '/api/trucks/1/')
+  await omarCaller('PATCH', '/api/users/users/me/', { body: { wants_digest: 'x' } })
+  await omarCaller('GET', '/api/users/users/999999/')
   expect(await calls()).toEqual([])
-  expect((await mine('PATCH', '/api/users/users/me/', { body: { first_name: 'Omar' } })).status).toBe(403)
+  expect((await omarCaller('PATCH', '/api/users/users/me/', { body: { first_name: 'Omar' } })).status).toBe(403)
   expect(await calls()).toEqual(['PATCH /api/users/users/me/'])
 })
 
-test('a change of an account that lacks a recent password is told of once an hour, whatever else it tries', async () => {
+test('account changes without a recent password are logged once an hour, whatever else the user tries', async () => {
   const user = await hire(site.db, { role: 'administrator' })
   const admin = await site.as(user)
   await site.db.query('test.former', `update sessions set password_at = $2::timestamptz where user_id = $1`, [

@@ -30,7 +30,7 @@ const signedOut = (subject: number, minutes = 0) =>
   ({ kind: 'sign_out', at: new Date(NOW.getTime() + minutes * 60_000), actor: subject, subject }) as const
 const read = async (query = '') => (await site.as(ruth))('GET', `/api/security/events/${query}`)
 
-test('an event is told with the names of then, newest first', async () => {
+test('events are listed newest first, with the names of actor and subject', async () => {
   await noteSecurityEvent(site.db, source, signedOut(omar))
   await noteSecurityEvent(site.db, source, {
     kind: 'role_changed',
@@ -54,7 +54,7 @@ test('an event is told with the names of then, newest first', async () => {
   ])
 })
 
-test('the log is read by kind, by person and by day of the company', async () => {
+test('the log can be filtered by kind, by user and by company day', async () => {
   await noteSecurityEvent(site.db, source, signedOut(ruth))
   await noteSecurityEvent(site.db, source, signedOut(omar, 24 * 60))
   const counts = await Promise.all(
@@ -66,11 +66,11 @@ test('the log is read by kind, by person and by day of the company', async () =>
   expect((await read('?kind=nonsense')).status).toBe(400)
 })
 
-test('nobody but an administrator reads it', async () => {
+test('a user who is not an administrator cannot read the log', async () => {
   expect((await (await site.as(omar))('GET', '/api/security/events/')).status).toBe(403)
 })
 
-test('a line is said once the event stays, and never of a transaction that is undone', async () => {
+test('a server log line is written once the event is committed, and never for a rolled-back transaction', async () => {
   const undone = site.db.tx(async (sql) => {
     await noteSecurityEvent(sql, source, signedOut(omar))
     throw new Error('undone')
@@ -81,7 +81,7 @@ test('a line is said once the event stays, and never of a transaction that is un
   expect(lines).toMatchObject([{ channel: 'security', kind: 'sign_out', subject: omar }])
 })
 
-test('an event is never changed, nor deleted before a year is over', async () => {
+test('an event can never be changed, nor deleted within a year', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
   await noteSecurityEvent(site.db, source, { ...signedOut(omar), at: ago(365) })
   await site.db.query('test.delete', 'delete from security_events')

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('no password has the name of the company by the address of the app, wherever it is set', async () => {
+test('a password with the company’s name from the app’s address is refused wherever it is set', async () => {
   const token = await createSetupToken(site.db, NOW)
   const first = { ...GREG, token, password: BAD }
-  const atSetup = await site.anybody('POST', '/api/setup/', { body: first })
+  const atSetup = await site.signedOut('POST', '/api/setup/', { body: first })
   expect(atSetup).toMatchObject({ status: 400, body: { password: REFUSED } })
 
   const own = { role: 'administrator', password_hash: await hashPassword(PASSWORD), ...GREG } as const
@@ -29,11 +29,11 @@ test('no password has the name of the company by the address of the app, whereve
   const atChange = await session('PATCH', `${USERS}me/`, { body: change })
   expect(atChange).toMatchObject({ status: 400, body: { new_password: REFUSED } })
 
-  const made = { ...GREG, role: 'fleet_manager', email: 'b@gmail.com', phone: '(312) 555-0117', password: BAD }
-  expect(await session('POST', USERS, { body: made })).toMatchObject({ status: 400, body: { password: REFUSED } })
+  const created = { ...GREG, role: 'fleet_manager', email: 'b@gmail.com', phone: '(312) 555-0117', password: BAD }
+  expect(await session('POST', USERS, { body: created })).toMatchObject({ status: 400, body: { password: REFUSED } })
 
   const link = await createLink(site.db, greg, NOW)
   const reset = { uid: `${greg}`, token: link?.token, new_password: BAD, re_new_password: BAD }
-  const atReset = await site.anybody('POST', `${USERS}reset_password_confirm/`, { body: reset })
+  const atReset = await site.signedOut('POST', `${USERS}reset_password_confirm/`, { body: reset })
   expect(atReset).toMatchObject({ status: 400, body: { new_password: REFUSED } })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NOT_BATCHED } from '#contract/wire/changes.ts'
 import { deviceKey, secretId } from '#server/modules/session/device-key.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
@@ -26,19 +27,19 @@ beforeEach(async () => {
 })
 
 async function signIn(device?: string) {
-  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', {
+  const { body } = await site.signedOut('POST', '/api/auth/jwt/create/', {
     body: { email: EMAIL, password: PASSWORD },
     headers: device === undefined ? {} : { 'device-id': device },
   })
   const headers = { authorization: `Bearer ${body.access}` }
   return {
-    keysOf: (asked: string) => site.anybody('POST', PATH, { body: { device: asked }, headers }),
-    signOut: () => site.anybody('POST', '/api/auth/logout/', { body: { refresh: body.refresh }, headers }),
+    keysOf: (asked: string) => site.signedOut('POST', PATH, { body: { device: asked }, headers }),
+    signOut: () => site.signedOut('POST', '/api/auth/logout/', { body: { refresh: body.refresh }, headers }),
   }
 }
 
 describe('the key of a device', () => {
-  test('is given to a user who signs in on it: the same each time, of 32 bytes, and kept by no cache', async () => {
+  test('is given to a user who signs in on the device: always the same 32 bytes, never cached', async () => {
     const tablet = randomUUID()
     const first = await (await signIn(tablet)).keysOf(tablet)
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
@@ -48,7 +49,7 @@ describe('the key of a device', () => {
     expect((await (await signIn(tablet)).keysOf(tablet.toUpperCase())).body).toEqual(first.body)
   })
 
-  test('is another one for each user, each device and each secret, and says nothing of the secret', () => {
+  test('differs by user, device and secret, and its id identifies the secret', () => {
     const tablet = randomUUID()
     const keys = [
       deviceKey(SECRET, 1, tablet),
@@ -60,7 +61,7 @@ describe('the key of a device', () => {
     expect(keys.map(({ id }) => id === secretId(SECRET))).toEqual([true, true, true, false])
   })
 
-  test('does not change: what is sealed under it must open in years', () => {
+  test('never changes, so that data sealed with it can be opened years later', () => {
     const tablet = '01a3185c-5000-7bb6-a75e-b900027adc9b'
     expect(deviceKey(SECRET, 7, tablet)).toEqual({
       id: '44968974',
@@ -75,20 +76,20 @@ describe('the key of a device', () => {
       status: 403,
       body: { detail: expect.stringContaining('sign in') },
     })
-    // A colleague's sign-in there is none of this user's.
+    // A colleague's sign-in on the device does not count for this user.
     const stranger = await site.as(await hire(site.db))
     expect((await stranger('POST', PATH, { body: { device: other } })).status).toBe(200)
     expect((await mine.keysOf(other)).status).toBe(403)
   })
 
-  test('is still given after the sign-in on it has ended, to a session of the same user', async () => {
+  test('is still given after a sign-out on the device, to another session of the same user', async () => {
     const [tablet, phone] = [randomUUID(), randomUUID()]
     await (await signIn(tablet)).signOut()
     const elsewhere = await signIn(phone)
     expect((await elsewhere.keysOf(tablet)).status).toBe(200)
   })
 
-  test('is given to a session of before devices said which they are, which is of that device from then on', async () => {
+  test('is given to a session without a device, which belongs to that device from then on', async () => {
     const [tablet, other] = [randomUUID(), randomUUID()]
     const mine = await signIn()
     expect((await mine.keysOf(tablet)).status).toBe(200)
@@ -96,7 +97,7 @@ describe('the key of a device', () => {
     expect((await mine.keysOf(tablet)).status).toBe(200)
   })
 
-  test('is for a live session alone', async () => {
+  test('needs a live session', async () => {
     const tablet = randomUUID()
     const mine = await signIn(tablet)
     await mine.signOut()
@@ -106,40 +107,37 @@ describe('the key of a device', () => {
     await site.db.query('test.active', 'update users set is_active = true where id = $1', [ruth])
     const forged = await signAccess(FORMER, { user: ruth, session: randomUUID() }, NOW)
     const headers = { authorization: `Bearer ${forged}` }
-    expect((await site.anybody('POST', PATH, { body: { device: tablet }, headers })).status).toBe(401)
+    expect((await site.signedOut('POST', PATH, { body: { device: tablet }, headers })).status).toBe(401)
   })
 
-  test('is stored with no answer and named by no change, whatever is sent along', async () => {
+  test('is not given in a batch of changes, and leaves nothing in the stored responses and devices', async () => {
     const tablet = randomUUID()
     const asker = await site.as(ruth)
-    const headers = { 'idempotency-key': randomUUID(), 'device-id': tablet, 'device-seq': '1' }
-    const { body } = await asker('POST', PATH, { body: { device: tablet }, headers })
-    const change = {
-      call: 'session.device_key',
-      headers: { 'idempotency-key': randomUUID() },
-      body: { device: tablet },
-    }
-    const together = await asker('POST', '/api/changes/', { body: { changes: [change] } })
-    expect(together.text).not.toContain(body.keys[0].key)
+    const headers = () => ({ 'Idempotency-Key': `"${randomUUID()}"`, 'Device-Id': tablet, 'Device-Seq': '1' })
+    const { body } = await asker('POST', PATH, { body: { device: tablet }, headers: headers() })
+    const change = { call: 'session.device_key', headers: headers(), body: JSON.stringify({ device: tablet }) }
+    const batch = await asker('POST', '/api/changes/', { body: { changes: [change] } })
+    expect(batch.body).toEqual({ answers: [{ status: NOT_BATCHED, body: null, retry_after: null }] })
+    expect(batch.text).not.toContain(body.keys[0].key)
     for (const table of ['idempotency', 'devices'])
       expect(await site.db.query(`test.${table}`, `select 1 from ${table} where user_id = $1`, [ruth])).toEqual([])
   })
 })
 
 const START = { log: { say: () => undefined }, now: NOW }
-describe('after the secret was changed', () => {
+describe('after a change of the secret', () => {
   const bySecret = (device: string, ...secrets: Uint8Array[]) => secrets.map((one) => deviceKey(one, ruth, device))
 
-  test('a device is given the new key first, and those of before to open what it has', async () => {
+  test('a device gets the new key first, then the former ones, which open its stored data', async () => {
     const tablet = randomUUID()
     await checkSecrets(site.db, { current: FORMER, former: [] }, [], START)
     await checkSecrets(site.db, { current: SECRET, former: [FORMER] }, [], START)
     const { body } = await (await signIn(tablet)).keysOf(tablet)
-    // Also that of one which was given up and found again, or which a backup from before does not know.
+    // Includes the key of a secret that was dropped and restored, or that an older backup does not know.
     expect(body.keys).toEqual(bySecret(tablet, SECRET, FORGOTTEN, FORMER))
   })
 
-  test('a process that does not know the new one yet gives no keys at all: some are worse than none', async () => {
+  test('a process that does not know the new secret yet gives no keys at all', async () => {
     const tablet = randomUUID()
     const next = new TextEncoder().encode('the secret that the other server has')
     await checkSecrets(site.db, { current: next, former: [SECRET] }, [], START)

@@ -21,25 +21,25 @@ beforeEach(async () => {
 })
 
 async function signIn() {
-  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password: PASSWORD } })
+  const { body } = await site.signedOut('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password: PASSWORD } })
   return body as { readonly access: string; readonly refresh: string }
 }
-/** As a device names a session: by the half of its token that stays. */
+/** The name of a session in the request: the hash of the half of its token that does not change. */
 const firstHash = (refresh: string) => tokenHash(refresh.split('.')[0] ?? '')
-const end = (...sessions: unknown[]) => site.anybody('POST', PATH, { body: { sessions } })
+const end = (...sessions: unknown[]) => site.signedOut('POST', PATH, { body: { sessions } })
 const statusOf = async ({ access }: { readonly access: string }) =>
-  (await site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })).status
+  (await site.signedOut('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })).status
 
-test('a sign-out made without a network ends its session when the browser comes back, under any user', async () => {
+test('a sign-out made offline ends its session when it is sent later, without a sign-in', async () => {
   const [mine, other] = [await signIn(), await signIn()]
   const answer = await end(firstHash(mine.refresh))
   expect(answer).toMatchObject({ status: 204, text: '', headers: { 'clear-site-data': '"cache"' } })
   expect([await statusOf(mine), await statusOf(other)]).toEqual([401, 200])
-  const again = await site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: mine.refresh } })
+  const again = await site.signedOut('POST', '/api/auth/jwt/refresh/', { body: { refresh: mine.refresh } })
   expect(again.status).toBe(401)
 })
 
-test('several are ended at once, and sending it again changes nothing', async () => {
+test('several sessions end in one request, and sending it again changes nothing', async () => {
   const [mine, other] = [await signIn(), await signIn()]
   const hashes = [mine, other].map(({ refresh }) => firstHash(refresh))
   const endedAt = () => site.db.query('test.ended', 'select revoked_at from sessions order by id')
@@ -51,7 +51,7 @@ test('several are ended at once, and sending it again changes nothing', async ()
   expect(await endedAt()).toEqual(before)
 })
 
-test('the answer is the same for a session that there never was', async () => {
+test('the response is the same for a session that never existed', async () => {
   const mine = await signIn()
   const known = await end(firstHash(mine.refresh))
   const { headers, ...unknown } = await end('0'.repeat(64))
@@ -60,7 +60,7 @@ test('the answer is the same for a session that there never was', async () => {
   expect((await end()).status).toBe(204)
 })
 
-test('the token itself, or more than 50, is refused, and ends nothing', async () => {
+test('the token itself, a malformed hash, or more than 50 hashes are refused and end nothing', async () => {
   const mine = await signIn()
   const hash = firstHash(mine.refresh)
   for (const sessions of [
@@ -74,7 +74,7 @@ test('the token itself, or more than 50, is refused, and ends nothing', async ()
   expect(await statusOf(mine)).toBe(200)
 })
 
-test('it ends the session of a person who is inactive by then too', async () => {
+test('the session of a user who is inactive by now ends too', async () => {
   const mine = await signIn()
   await site.db.query('test.inactive', 'update users set is_active = false where id = $1', [ruth])
   expect((await end(firstHash(mine.refresh))).status).toBe(204)

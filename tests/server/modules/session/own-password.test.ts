@@ -29,13 +29,13 @@ const SESSION = randomUUID()
 const check = (password: string, { user = ruth, session = SESSION, now = NOW } = {}, sql: Sql = db) =>
   checkOwnPassword(sql, { user, session, source: aSource(), now }, password)
 
-test('who is signed in is asked for their own password', async () => {
+test('the check accepts the user’s own password, and refuses a wrong one and that of another user', async () => {
   await check(PASSWORD)
   await expect(check('wrong')).rejects.toMatchObject(WRONG)
   await expect(check(PASSWORD, { user: await hire(db) })).rejects.toMatchObject(WRONG)
 })
 
-test('after ten wrong ones of a session in a quarter of an hour even the right one waits; a right one before forgives', async () => {
+test('after ten wrong passwords of a session in a quarter of an hour even the right one must wait; an earlier right one forgives', async () => {
   for (let n = 0; n < 9; n++) await expect(check('wrong')).rejects.toMatchObject(WRONG)
   await check(PASSWORD)
   const tries = Array.from({ length: 14 }, () => check('wrong'))
@@ -46,12 +46,12 @@ test('after ten wrong ones of a session in a quarter of an hour even the right o
   await check(PASSWORD, { now: later(15) })
 })
 
-test('right ones at the same moment are no failures', async () => {
+test('right passwords at the same moment do not count as failures', async () => {
   const done = await Promise.allSettled(Array.from({ length: 14 }, () => check(PASSWORD)))
   expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a try that was not judged is no failure', async () => {
+test('a try that was not judged does not count as a failure', async () => {
   const away: typeof db.query = (name, text, params) =>
     name === 'sessions.password_hash' ? Promise.reject(new Error('away')) : db.query(name, text, params)
   for (let n = 0; n < 12; n++)
@@ -60,7 +60,7 @@ test('a try that was not judged is no failure', async () => {
   await expect(check(PASSWORD)).rejects.toMatchObject({ status: 429 })
 })
 
-test('each wrong one is logged for the user, and what is not judged is not', async () => {
+test('each wrong password is logged for the user; a try that is not judged is not logged', async () => {
   await check(PASSWORD)
   for (let n = 0; n < 12; n++) await check('wrong').catch(() => undefined)
   const logged = await db.query('test.logged', 'select kind, actor_id, subject_id from security_events')

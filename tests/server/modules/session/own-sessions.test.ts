@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allEndpoints } from '#server/http/all-endpoints.ts'
+import { storeStatistics } from '#server/modules/dashboard/dashboard-service.ts'
 import { hashPassword } from '#server/modules/session/password-service.ts'
+import { aContact } from '#tests/support/builders/a-contact.ts'
 import { NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { hire } from '#tests/support/server/company.ts'
+import { hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 
 const EMAIL = 'ruth@haulyard.example'
 const PASSWORD = 'gravel-and-diesel'
@@ -23,21 +25,21 @@ beforeEach(async () => {
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 async function signIn(headers: Readonly<Record<string, string>> = {}) {
-  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', {
+  const { body } = await site.signedOut('POST', '/api/auth/jwt/create/', {
     body: { email: EMAIL, password: PASSWORD },
     headers,
   })
   const own = { authorization: `Bearer ${body.access}` }
   return {
     access: body.access,
-    refresh: () => site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
-    list: (query = '') => site.anybody('GET', `${PATH}${query}`, { headers: own }),
-    endOthers: () => site.anybody('DELETE', PATH, { headers: own }),
-    end: (id: string) => site.anybody('DELETE', `${PATH}${id}/`, { headers: own }),
+    refresh: () => site.signedOut('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
+    list: (query = '') => site.signedOut('GET', `${PATH}${query}`, { headers: own }),
+    endOthers: () => site.signedOut('DELETE', PATH, { headers: own }),
+    end: (id: string) => site.signedOut('DELETE', `${PATH}${id}/`, { headers: own }),
   }
 }
 
-test('a person sees where they are signed in, last seen first', async () => {
+test('a user sees their own sessions, last seen first', async () => {
   const tablet = randomUUID()
   const first = await signIn({ 'device-id': tablet, 'user-agent': 'A tablet' })
   site.clock.now = later(1)
@@ -55,25 +57,75 @@ test('a person sees where they are signed in, last seen first', async () => {
   expect(body.results[0].created_at).toBe(NOW.toISOString())
 })
 
-test('no call tells the id of a device, whichever user asks: sign-ins from that device are counted apart', async () => {
+/** Calls that name a device or an upload in their path, and one that needs a telematics vendor. */
+const OMITTED = new Set(['devices.find', 'uploads.find', 'telematics.drivingPeriods'])
+const QUERIES: Readonly<Record<string, string>> = {
+  'fuel.expenses': '?date_after=2026-11-15&date_before=2026-11-21',
+  'telematics.positions': '?of=vehicles',
+  'telematics.assetHistory': '?start_date=2026-11-20&end_date=2026-11-21',
+  'telematics.vehicleHistory': '?start_date=2026-11-20&end_date=2026-11-21',
+}
+/** Adds a record of each kind, and changes it with these headers. Returns the id for the parameter in the path of a call. */
+async function changeRecordOfEachKind(headers: Readonly<Record<string, string>>): Promise<(path: string) => string> {
+  const send = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+    const received = await site.signedOut(method, path, { body, headers })
+    expect(received.status, received.text).toBeLessThan(300)
+    return received.body
+  }
+  const [driver, dispatcher] = [await hireDriver(site.db), await hireDispatcher(site.db)]
+  await parkUnit(site.db, '1042')
+  await parkUnit(site.db, 'TL-1', { kind: 'trailer' })
+  await storeStatistics(site.db, NOW)
+  const [report] = await site.db.query<{ id: number }>(
+    'test.report',
+    `insert into inspections (date, unit_id, unit_name, unit_kind, service_type, report_type, career, total_cost,
+       received_at, is_latest)
+     values ('2026-11-20', '1042', '1042', 'truck', 'pm_a', 'no_defect', 'Yard', 0, now(), true) returning id`,
+  )
+  await send('PATCH', '/api/users/users/me/', { phone: '(312) 555-0118' })
+  await send('PATCH', `/api/drivers/${driver}/`, { rate: '0.51' })
+  await send('PATCH', `/api/dispatchers/${dispatcher}/`, { status: 'on_vacation' })
+  await send('PATCH', '/api/trucks/1042/', { miles_driven: 50_000 })
+  await send('PATCH', '/api/trailers/TL-1/', { status: 'for_sale' })
+  await send('PATCH', `/api/maintenance/inspections/${report?.id}/`, { note: 'Seen' })
+  const { id: day } = await send('POST', '/api/schedule/', { date: '2026-11-21', status: 'on_the_road', driver })
+  const { id: contact } = await send('POST', '/api/dashboard/contacts/', aContact({ client_id: randomUUID() }))
+  const ids = [
+    ['/trucks/', '1042'],
+    ['/trailers/', 'TL-1'],
+    ['/list_for_dispatcher/', dispatcher],
+    ['/list_for_driver/', driver],
+    ['/drivers/', driver],
+    ['/dispatchers/', dispatcher],
+    ['/contacts/', contact],
+    ['/schedule/', day],
+    ['/maintenance/', report?.id],
+    ['/users/', ruth],
+    ['/statistic_weeks/', '2026-11-15'],
+  ] as const
+  return (path) => String(ids.find(([part]) => path.includes(part))?.[1] ?? 1)
+}
+
+test('no call reveals the id of a device to any user, because sign-ins from a known device are throttled separately', async () => {
   const tablet = randomUUID()
   const { access } = await signIn({ 'device-id': tablet })
   const own = { authorization: `Bearer ${access}`, 'device-id': tablet }
-  expect(
-    (await site.anybody('PATCH', '/api/users/users/me/', { body: { phone: '(312) 555-0118' }, headers: own })).status,
-  ).toBe(200)
+  const idOf = await changeRecordOfEachKind(own)
   const admin = await site.as(await hire(site.db, { role: 'administrator' }))
-  const told: string[] = []
+  const [revealingCalls, refusedCalls]: [string[], string[]] = [[], []]
   for (const { name, method, path, reply } of allEndpoints) {
-    if (method !== 'GET' || reply === null) continue
-    const at = path.replace(/:\w+/g, String(ruth))
-    for (const { text } of [await admin('GET', at), await site.anybody('GET', at, { headers: own })])
-      if (text.includes(tablet)) told.push(name)
+    if (method !== 'GET' || reply === null || OMITTED.has(name)) continue
+    const at = `${path.replace(/:\w+/g, () => idOf(path))}${QUERIES[name] ?? ''}`
+    for (const { status, text } of [await admin('GET', at), await site.signedOut('GET', at, { headers: own })]) {
+      if (text.includes(tablet)) revealingCalls.push(name)
+      if (status !== 200) refusedCalls.push(`${name}: ${status} ${text}`)
+    }
   }
-  expect(told).toEqual([])
+  expect(revealingCalls).toEqual([])
+  expect(refusedCalls).toEqual([])
 })
 
-test('the list goes on from page to page, also where two were seen at the same moment', async () => {
+test('the list continues from page to page, even for sessions seen at the same moment', async () => {
   const one = await signIn()
   await signIn()
   await signIn()
@@ -87,7 +139,7 @@ test('the list goes on from page to page, also where two were seen at the same m
   expect(seen).toHaveLength(3)
 })
 
-test('a session that is ended is out at once, with its access token', async () => {
+test('a session that is ended is signed out immediately, with its access token', async () => {
   const [mine, other] = [await signIn(), await signIn()]
   const [{ id }] = (await mine.list()).body.results.filter((row: { is_current: boolean }) => !row.is_current)
   expect(await mine.end(id)).toMatchObject({ status: 204, text: '' })
@@ -97,7 +149,7 @@ test('a session that is ended is out at once, with its access token', async () =
   expect((await mine.end(id)).status).toBe(404)
 })
 
-test('all others are ended at once, nobody else is signed out, and the one that asks goes on', async () => {
+test('ending all other sessions keeps the current one and those of other users', async () => {
   const [mine, tablet, phone] = [await signIn(), await signIn(), await signIn()]
   const stranger = await site.as(await hire(site.db))
   expect(await mine.endOthers()).toMatchObject({ status: 204, text: '' })
@@ -110,14 +162,14 @@ test('all others are ended at once, nobody else is signed out, and the one that 
   expect((await mine.endOthers()).status).toBe(204)
 })
 
-test('a person may end the session they are in', async () => {
+test('a user can end the current session', async () => {
   const mine = await signIn()
   const [{ id }] = (await mine.list()).body.results
   expect((await mine.end(id.toUpperCase())).status).toBe(204)
   expect((await mine.list()).status).toBe(401)
 })
 
-test("somebody else's session, an unknown one and one that has run out are not there", async () => {
+test('another user’s session, an unknown one and an expired one are a 404', async () => {
   const mine = await signIn()
   const stranger = await site.as(await hire(site.db))
   const [{ id }] = (await mine.list()).body.results

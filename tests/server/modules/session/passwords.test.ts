@@ -34,18 +34,19 @@ beforeEach(async () => {
 })
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const ask = (email: string) => site.anybody('POST', '/api/users/users/reset_password/', { body: { email } })
+const ask = (email: string) => site.signedOut('POST', '/api/users/users/reset_password/', { body: { email } })
 const confirm = (link: object, password = NEW, again = password) =>
-  site.anybody('POST', '/api/users/users/reset_password_confirm/', {
+  site.signedOut('POST', '/api/users/users/reset_password_confirm/', {
     body: { ...link, new_password: password, re_new_password: again },
   })
-const login = (password: string) => site.anybody('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password } })
+const login = (password: string) =>
+  site.signedOut('POST', '/api/auth/jwt/create/', { body: { email: EMAIL, password } })
 const log = { warn: () => expect.unreachable(), error: () => expect.unreachable() }
 const send = (seconds = 0) => {
   const clock = () => new Date(site.clock.now.getTime() + seconds * 1000)
   return sendDue({ db: site.db, mail: box, address: 'https://yard.example', clock, log })
 }
-/** Sends what `ask` asked for, which waits a moment. */
+/** Sends the mail that `ask` requested, after its short delay. */
 const sendAsked = () => send(2)
 async function newLink() {
   await queueMail(site.db, ruth, 'reset', site.clock.now)
@@ -53,7 +54,7 @@ async function newLink() {
   return linkOf(box.sent.at(-1))
 }
 
-test('who asks for a link is mailed one, which sets a new password once and ends all sessions', async () => {
+test('a requested link is mailed, sets a new password once, and ends all sessions', async () => {
   const { access, refresh } = (await login(OLD)).body
   expect(await ask(' Ruth@Haulyard.example ')).toMatchObject({ status: 204, text: '' })
   await sendAsked()
@@ -65,13 +66,13 @@ test('who asks for a link is mailed one, which sets a new password once and ends
   expect((await login(NEW)).status).toBe(200)
   expect((await login(OLD)).status).toBe(401)
   const headers = { authorization: `Bearer ${access}` }
-  expect((await site.anybody('GET', '/api/users/users/me/', { headers })).status).toBe(401)
-  expect((await site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh } })).status).toBe(401)
+  expect((await site.signedOut('GET', '/api/users/users/me/', { headers })).status).toBe(401)
+  expect((await site.signedOut('POST', '/api/auth/jwt/refresh/', { body: { refresh } })).status).toBe(401)
   expect(await confirm(link, 'another-one-altogether')).toMatchObject(DEAD)
   expect((await login(NEW)).status).toBe(200)
 })
 
-test('the history tells that the password was changed, and nothing of it; the version rises', async () => {
+test('the history shows that the password was changed, but nothing of it, and the version rises', async () => {
   await confirm(await newLink())
   const history = await admin('GET', `/api/history/users/${ruth}/`)
   const [entry] = history.body.results
@@ -79,7 +80,7 @@ test('the history tells that the password was changed, and nothing of it; the ve
   expect(history.text).not.toContain('argon2')
 })
 
-test('the last three links hold, whoever asked for them, and the one that is used ends the others', async () => {
+test('the last three links work, and using one ends the others', async () => {
   const links: Awaited<ReturnType<typeof newLink>>[] = []
   for (let minute = 0; minute < 4; minute++) {
     site.clock.now = later(minute)
@@ -88,7 +89,7 @@ test('the last three links hold, whoever asked for them, and the one that is use
   const [first, second, third, fourth] = links
   expect(await confirm(first!)).toMatchObject(DEAD)
   expect((await confirm(second!)).status).toBe(204)
-  for (const left of [third, fourth]) expect(await confirm(left!)).toMatchObject(DEAD)
+  for (const link of [third, fourth]) expect(await confirm(link!)).toMatchObject(DEAD)
 })
 
 test('a link lasts 24 hours', async () => {
@@ -99,7 +100,7 @@ test('a link lasts 24 hours', async () => {
   expect((await confirm(link)).status).toBe(204)
 })
 
-test('a link is of no use to somebody else, to the inactive, and after the password was changed', async () => {
+test('a link does not work for another user, for an inactive one, or after the password was changed', async () => {
   const link = await newLink()
   const other = await hire(site.db)
   expect(await confirm({ ...link, uid: String(other) })).toMatchObject(DEAD)
@@ -113,14 +114,14 @@ test('a link is of no use to somebody else, to the inactive, and after the passw
   expect(await confirm(link)).toMatchObject(DEAD)
 })
 
-test('a link is ended without a change of the password, for who gets another e-mail', async () => {
+test('links can be ended without a change of the password', async () => {
   const link = await newLink()
   await site.db.tx((sql) => endLinks(sql, ruth))
   expect(await confirm(link)).toMatchObject(DEAD)
   expect((await confirm(await newLink())).status).toBe(204)
 })
 
-test('of many uses of one link at the same time one sets the password', async () => {
+test('of many uses of one link at the same time, one sets the password', async () => {
   const link = await newLink()
   const passwords = Array.from({ length: 12 }, (_, n) => `${NEW}-${n}`)
   const answers = await Promise.all(passwords.map((password) => confirm(link, password)))
@@ -137,14 +138,14 @@ test.each([
   ['new_password', 'Password123', undefined],
   ['new_password', EMAIL.toUpperCase(), undefined],
   ['re_new_password', NEW, 'something-else'],
-])('%s is refused by name when it is %s, and the link still works', async (field, password, again) => {
+])('%s is refused at its field when it is %s, and the link still works', async (field, password, again) => {
   const link = await newLink()
   expect(await confirm(link, password, again)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
   expect((await confirm(link)).status).toBe(204)
 })
 
 test.each(['', 'x', '0', '1.5', '-1', '99999999999', '2147483648', '1; drop table users'])(
-  'a link for %o is refused by name',
+  'a link for the user id %o is refused at its field',
   async (uid) => {
     const answer = await confirm({ uid, token: 'guessed' })
     expect(answer.status).toBe(400)
@@ -152,7 +153,7 @@ test.each(['', 'x', '0', '1.5', '-1', '99999999999', '2147483648', '1; drop tabl
   },
 )
 
-test('whether an account exists is not to be seen from what is answered, nor from what is done', async () => {
+test('the response does not reveal whether an account exists; only an active account gets a mail', async () => {
   await hire(site.db, { email: 'left@haulyard.example', is_active: false })
   const known = await ask(EMAIL)
   for (const email of ['nobody@haulyard.example', 'left@haulyard.example']) {
@@ -164,7 +165,7 @@ test('whether an account exists is not to be seen from what is answered, nor fro
   expect(box.sent.map(({ to }) => to.address)).toEqual([EMAIL])
 })
 
-test('what is done for an account is not to be seen in the call after: its mail waits, and nobody announces it', async () => {
+test('the next call does not reveal whether an account exists: its mail waits, and no process is notified', async () => {
   const announce = vi.spyOn(site.db, 'announce')
   for (const email of [EMAIL, 'nobody@haulyard.example']) await ask(email)
   expect(announce).not.toHaveBeenCalled()
@@ -175,15 +176,15 @@ test('what is done for an account is not to be seen in the call after: its mail 
   expect(box.sent).toHaveLength(1)
 })
 
-test('whoever asks again and again does not hold the mail up', async () => {
-  const asked = { email: EMAIL, waitMs: 2000 }
-  await requestReset(site.db, { ...asked, source: SOURCE, address: '::1', now: NOW })
-  await requestReset(site.db, { ...asked, source: SOURCE, address: '::2', now: new Date(NOW.getTime() + 1900) })
+test('repeated requests do not delay the mail', async () => {
+  const request = { email: EMAIL, waitMs: 2000 }
+  await requestReset(site.db, { ...request, source: SOURCE, address: '::1', now: NOW })
+  await requestReset(site.db, { ...request, source: SOURCE, address: '::2', now: new Date(NOW.getTime() + 1900) })
   await send(2)
   expect(box.sent).toHaveLength(1)
 })
 
-test('five links in a quarter of an hour, for an account that exists or not', async () => {
+test('an address can request five links in a quarter of an hour, with an account or without', async () => {
   for (const email of [EMAIL, 'nobody@haulyard.example']) {
     for (let n = 0; n < 5; n++) expect((await ask(email)).status).toBe(204)
     const limited = await ask(email.toUpperCase())
@@ -193,7 +194,7 @@ test('five links in a quarter of an hour, for an account that exists or not', as
   expect((await ask(EMAIL)).status).toBe(204)
 })
 
-test('from wherever it is asked for, an account gets five mails an hour, and nothing tells so', async () => {
+test('an account gets five mails an hour, from however many networks they are requested', async () => {
   const askAt = async (minute: number, network: string) => {
     const now = later(minute)
     await requestReset(site.db, { email: EMAIL, waitMs: 0, source: SOURCE, address: network, now })
@@ -205,21 +206,21 @@ test('from wherever it is asked for, an account gets five mails an hour, and not
   expect(box.sent).toHaveLength(6)
 })
 
-test('one network has thirty links sent in a quarter of an hour, for whatever accounts', async () => {
+test('one network can request thirty links in a quarter of an hour, for all accounts together', async () => {
   for (let n = 0; n < 30; n++) expect((await ask(`person-${n}@haulyard.example`)).status).toBe(204)
   expect((await ask('person-30@haulyard.example')).status).toBe(429)
   site.clock.now = later(15)
   expect((await ask('person-30@haulyard.example')).status).toBe(204)
 })
 
-test('asking again while a mail waits makes it one mail', async () => {
+test('a second request while a mail waits adds no second mail', async () => {
   await ask(EMAIL)
   await ask(EMAIL)
   await sendAsked()
   expect(box.sent).toHaveLength(1)
 })
 
-test('neither the token nor the address that was tried stands in the database', async () => {
+test('neither the token nor an unknown address is in the stored links and throttles', async () => {
   await ask(EMAIL)
   await ask('nobody@haulyard.example')
   await sendAsked()
@@ -231,7 +232,7 @@ test('neither the token nor the address that was tried stands in the database', 
   expect(row?.text).not.toContain('nobody@')
 })
 
-test('an administrator has a link sent, and is told when that is of no use; nobody else may', async () => {
+test('an administrator can send a link and is told when it cannot be used; another user cannot send one', async () => {
   const path = '/api/users/users/send_reset_link/'
   await hire(site.db, { email: 'left@haulyard.example', is_active: false })
   expect(await admin('POST', path, { body: { email: 'RUTH@haulyard.example' } })).toMatchObject({ status: 204 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { noteRefresh } from '#server/modules/session/refresh-repository.ts'
 import { judgeHalf, newHalf } from '#server/modules/session/refresh-token.ts'
-import { NOW, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { NOW, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
@@ -26,27 +26,27 @@ beforeEach(async () => {
 const later = (seconds: number) => {
   site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000)
 }
-const cookieIn = ({ headers }: Received) => String(headers['set-cookie'] ?? '')
-const valueIn = (answer: Received) => /^refresh-token=([^;]*)/.exec(cookieIn(answer))?.[1] ?? ''
+const cookieIn = ({ headers }: ReceivedResponse) => String(headers['set-cookie'] ?? '')
+const valueIn = (answer: ReceivedResponse) => /^refresh-token=([^;]*)/.exec(cookieIn(answer))?.[1] ?? ''
 const signIn = async (more: object = { refresh_cookie: 'lasting' }, headers = {}) => {
   const body = { email: EMAIL, password: PASSWORD, ...more }
-  const answer = await site.anybody('POST', '/api/auth/jwt/create/', { body, headers })
+  const answer = await site.signedOut('POST', '/api/auth/jwt/create/', { body, headers })
   return { answer, first: answer.body.refresh as string, second: valueIn(answer) }
 }
 const refresh = (body: object, cookie = '') =>
-  site.anybody('POST', REFRESH, { body, headers: { ...(cookie && { cookie }) } })
+  site.signedOut('POST', REFRESH, { body, headers: { ...(cookie && { cookie }) } })
 
 describe('the cookie', () => {
   test.each([
     ['https://fleet.example.com', true],
     ['http://192.168.1.20:8080', false],
     [undefined, true],
-  ])('of a page from %s is sent over https alone: %s', async (origin, isSecure) => {
+  ])('of a page from %s is sent over HTTPS only: %s', async (origin, isSecure) => {
     const { answer } = await signIn({ refresh_cookie: 'session' }, origin === undefined ? {} : { origin })
     expect(/; Secure(?:;|$)/.test(cookieIn(answer))).toBe(isSecure)
   })
 
-  test('is found beside others of its name, wherever it stands', async () => {
+  test('is found among other cookies with the same name, in any position', async () => {
     const { first, second } = await signIn()
     for (const cookie of [
       `refresh-token=of-the-portal; refresh-token=${second}`,
@@ -58,16 +58,16 @@ describe('the cookie', () => {
     expect((await refresh({ refresh: first }, `my-refresh-token=${second}`)).status).toBe(401)
   })
 
-  test('lasts as long as the sign-in said, whatever a refresh asks for', async () => {
+  test('lasts as long as the sign-in chose, whatever a refresh requests', async () => {
     const { first, second } = await signIn({ refresh_cookie: 'session' })
     const answer = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${second}`)
     expect(cookieIn(answer)).toMatch(/SameSite=Strict; Secure$/)
   })
 
-  test('stays where a sign-out from before is told: it may be of a user who has signed in since', async () => {
+  test('stays when an earlier sign-out is reported late: it may belong to a user who has signed in since', async () => {
     const { first, second } = await signIn()
     const sessions = [createHash('sha256').update(first).digest('hex')]
-    const answer = await site.anybody('POST', '/api/auth/end/', {
+    const answer = await site.signedOut('POST', '/api/auth/end/', {
       body: { sessions },
       headers: { cookie: `refresh-token=${second}` },
     })
@@ -76,7 +76,7 @@ describe('the cookie', () => {
   })
 })
 
-test('a session that a page of the former version opened moves its second half into the cookie, and may lose that answer', async () => {
+test('a session that a page of the former version opened moves its second half into the cookie, even if that response is lost', async () => {
   const { first: whole } = await signIn({})
   const [first = ''] = whole.split('.')
   later(900)
@@ -94,12 +94,12 @@ test('a session that a page of the former version opened moves its second half i
   const next = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${valueIn(ahead)}`)
   expect([next.status, cookieIn(next)]).toEqual([200, expect.stringContaining('; Max-Age=')])
   later(900)
-  // A page of the former version in another tab: the browser sends the cookie along.
+  // A page of the former version is open in another tab. The browser sends the cookie with its requests too.
   expect((await refresh({ refresh: whole }, `refresh-token=${valueIn(next)}`)).status).toBe(200)
   expect((await refresh({ refresh: whole })).body.code).toBe('token_reused')
 })
 
-test('the half of a device that comes without its cookie is told of, and ends nothing', async () => {
+test('a first half that comes without its cookie is logged once, and ends nothing', async () => {
   const { first, second } = await signIn()
   await emptySecurityLog(site.db)
   for (const cookie of ['', 'refresh-token=another', '']) {
@@ -117,17 +117,17 @@ describe('a half', () => {
   const hour = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
   const state = (turn: number, turnedAt: Date) => ({ turn, nonce: 'counts', turnedAt })
 
-  test('of two turns ago is taken by no one, however short ago the last turn was', () => {
+  test('of two turns ago counts as reused, however recent the last turn was', () => {
     expect(judgeHalf(state(5, NOW), newHalf(3, hour(-2)), NOW)).toBe('reused')
     expect(judgeHalf(state(5, NOW), newHalf(4, hour(-1)), NOW)).toBe('replace')
   })
 
-  test('is judged by a clock that ran fast for a moment as by any other', () => {
+  test('is judged by a clock that ran ahead for a moment as by any other', () => {
     expect(judgeHalf(state(5, hour(24)), newHalf(4, hour(-1)), NOW)).toBe('reused')
     expect(judgeHalf(state(5, hour(24)), newHalf(6, hour(24)), NOW)).toBe('turn')
   })
 
-  test('that comes late sets no session back', async () => {
+  test('that arrives late does not set the session back', async () => {
     await signIn()
     const [row] = await site.db.query<{ id: string }>('test.session', 'select id from sessions')
     const use = { session: row?.id ?? '', network: '', userAgent: '', now: NOW }

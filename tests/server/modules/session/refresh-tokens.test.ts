@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
-import { NOW, type Received, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { NOW, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 import { emptySecurityLog } from '#tests/support/server/empty-security-log.ts'
 
@@ -24,16 +24,16 @@ beforeEach(async () => {
 const later = (seconds: number) => {
   site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000)
 }
-const cookieIn = ({ headers }: Received) => String(headers['set-cookie'] ?? '')
-const valueIn = (answer: Received) => /^refresh-token=([^;]*)/.exec(cookieIn(answer))?.[1] ?? ''
+const cookieIn = ({ headers }: ReceivedResponse) => String(headers['set-cookie'] ?? '')
+const valueIn = (answer: ReceivedResponse) => /^refresh-token=([^;]*)/.exec(cookieIn(answer))?.[1] ?? ''
 const secondOf = (cookie: string) => ({ cookie: `other=1; refresh-token=${cookie}` })
 
-/** With another letter in the middle: those at the end may say nothing. */
-const spoilt = (half: string) => `${half.slice(0, 20)}${half[20] === 'A' ? 'B' : 'A'}${half.slice(21)}`
+/** Replaces a letter in the middle: the last letters of base64 may carry no information. */
+const altered = (half: string) => `${half.slice(0, 20)}${half[20] === 'A' ? 'B' : 'A'}${half.slice(21)}`
 
-/** A browser that takes the cookie. */
+/** Signs in as a browser that stores the cookie. */
 async function browser(keep: 'session' | 'lasting' = 'lasting') {
-  const signedIn = await site.anybody('POST', CREATE, {
+  const signedIn = await site.signedOut('POST', CREATE, {
     body: { email: EMAIL, password: PASSWORD, refresh_cookie: keep },
   })
   const { access, refresh } = signedIn.body
@@ -43,17 +43,17 @@ async function browser(keep: 'session' | 'lasting' = 'lasting') {
     first: refresh as string,
     second: valueIn(signedIn),
     refresh: (cookie: string, agent = 'A tablet') =>
-      site.anybody('POST', REFRESH, { body: { refresh }, headers: { ...secondOf(cookie), 'user-agent': agent } }),
-    me: () => site.anybody('GET', '/api/users/users/me/', { headers: own }),
-    sessions: () => site.anybody('GET', '/api/auth/sessions/', { headers: own }),
-    events: () => site.anybody('GET', '/api/security/events/', { headers: own }),
+      site.signedOut('POST', REFRESH, { body: { refresh }, headers: { ...secondOf(cookie), 'user-agent': agent } }),
+    me: () => site.signedOut('GET', '/api/users/users/me/', { headers: own }),
+    sessions: () => site.signedOut('GET', '/api/auth/sessions/', { headers: own }),
+    events: () => site.signedOut('GET', '/api/security/events/', { headers: own }),
     signOut: (cookie: string) =>
-      site.anybody('POST', LOGOUT, { body: { refresh }, headers: { ...own, ...secondOf(cookie) } }),
+      site.signedOut('POST', LOGOUT, { body: { refresh }, headers: { ...own, ...secondOf(cookie) } }),
   }
 }
 
 describe('a browser', () => {
-  test('gets half of its token as a cookie that no script can read', async () => {
+  test('gets half of its token in a cookie that no script can read', async () => {
     const lasting = await browser('lasting')
     expect(cookieIn(lasting.signedIn)).toMatch(
       /^refresh-token=[\w-]{40,}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=5184000$/,
@@ -67,21 +67,21 @@ describe('a browser', () => {
     expect(cookieIn((await browser('session')).signedIn)).toMatch(/SameSite=Strict$/)
   })
 
-  test('that came over https is never sent it over http', async () => {
+  test('on HTTPS gets a Secure cookie, and is told to use HTTPS from then on', async () => {
     const secure = await testApp({ publicUrl: 'https://fleet.example.com' })
     await hire(secure.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })
     const body = { email: EMAIL, password: PASSWORD, refresh_cookie: 'session' }
-    const answer = await secure.anybody('POST', CREATE, { body })
+    const answer = await secure.signedOut('POST', CREATE, { body })
     expect(cookieIn(answer)).toContain('; Secure')
-    // Nor comes that browser over http again, whatever it was told.
+    // The browser must not use HTTP again.
     const always = 'max-age=31536000'
     expect(answer.headers['strict-transport-security']).toBe(always)
-    expect((await secure.anybody('GET', '/login')).headers['strict-transport-security']).toBe(always)
-    expect((await site.anybody('GET', '/login')).headers['strict-transport-security']).toBeUndefined()
+    expect((await secure.signedOut('GET', '/login')).headers['strict-transport-security']).toBe(always)
+    expect((await site.signedOut('GET', '/login')).headers['strict-transport-security']).toBeUndefined()
     await secure.close()
   })
 
-  test('gets another half at each use, and an access token that opens', async () => {
+  test('gets another half and an access token at each use', async () => {
     const mine = await browser()
     const answer = await mine.refresh(mine.second)
     expect(answer).toMatchObject({ status: 200, body: { access: expect.any(String), refresh_cookie: true } })
@@ -89,20 +89,20 @@ describe('a browser', () => {
     expect(answer.body.refresh).toBeUndefined()
     later(15 * 60)
     expect((await mine.refresh(valueIn(answer))).status).toBe(200)
-    // As long as the session lasts, not anew from here.
+    // Max-Age is the rest of the session's 60 days: it does not start again.
     expect(cookieIn(await mine.refresh(valueIn(answer)))).toContain(`Max-Age=${60 * 86_400 - 15 * 60}`)
   })
 
-  test('opens nothing with one half alone, whichever it is', async () => {
+  test('gets nothing with one half alone, whichever it is', async () => {
     const mine = await browser()
     const other = await browser()
     const alone = { refresh: mine.second }
     const tries = [
-      site.anybody('POST', REFRESH, { body: { refresh: mine.first } }),
-      site.anybody('POST', REFRESH, { body: alone, headers: secondOf(mine.second) }),
-      site.anybody('POST', REFRESH, { body: { refresh: 'x' }, headers: secondOf(mine.second) }),
+      site.signedOut('POST', REFRESH, { body: { refresh: mine.first } }),
+      site.signedOut('POST', REFRESH, { body: alone, headers: secondOf(mine.second) }),
+      site.signedOut('POST', REFRESH, { body: { refresh: 'x' }, headers: secondOf(mine.second) }),
       mine.refresh(other.second),
-      mine.refresh(spoilt(mine.second)),
+      mine.refresh(altered(mine.second)),
       mine.refresh(''),
     ]
     for (const answer of await Promise.all(tries)) {
@@ -111,15 +111,15 @@ describe('a browser', () => {
     expect((await mine.me()).status).toBe(200)
   })
 
-  test('that signs out is told to drop the cookie; that of a sign-in since stays', async () => {
+  test('that signs out is told to drop its cookie; the cookie of a later sign-in stays', async () => {
     const [first, since] = [await browser(), await browser()]
     expect(cookieIn(await first.signOut(since.second))).toBe('')
     expect(cookieIn(await since.signOut(since.second))).toMatch(/^refresh-token=; .*Max-Age=0$/)
   })
 })
 
-describe('a half that was replaced', () => {
-  test('goes on as long as the next one has not come back: its answer may be lost', async () => {
+describe('a replaced half', () => {
+  test('works until the next one comes back, because the response may be lost', async () => {
     const mine = await browser()
     for (let day = 0; day < 5; day++) {
       later(86_400)
@@ -131,7 +131,7 @@ describe('a half that was replaced', () => {
     expect((await mine.me()).status).toBe(401)
   })
 
-  test('is taken for a minute more, for other tabs', async () => {
+  test('works for another minute, for other tabs', async () => {
     const mine = await browser()
     const next = valueIn(await mine.refresh(mine.second))
     later(900)
@@ -140,7 +140,7 @@ describe('a half that was replaced', () => {
     expect((await mine.refresh(mine.second)).status).toBe(200)
   })
 
-  test('ends the session after that, for both who have it; the log says so, and so does every call', async () => {
+  test('ends the session after that for both parties that have it, and the log and every call report it', async () => {
     const mine = await browser()
     const stolen = valueIn(await mine.refresh(mine.second))
     const own = valueIn(await mine.refresh(mine.second))
@@ -148,8 +148,8 @@ describe('a half that was replaced', () => {
     const thief = await mine.refresh(stolen, 'Thief/9')
     expect(thief.status).toBe(200)
     later(61)
-    const told = await mine.refresh(own)
-    expect([told.status, told.body.code]).toEqual([401, 'token_reused'])
+    const response = await mine.refresh(own)
+    expect([response.status, response.body.code]).toEqual([401, 'token_reused'])
     expect((await mine.refresh(valueIn(thief))).body.code).toBe('token_reused')
     expect((await mine.me()).body.code).toBe('token_reused')
     const again = await browser()
@@ -160,17 +160,17 @@ describe('a half that was replaced', () => {
     ])
   })
 
-  test('is not taken for reused by a browser that was killed before it wrote the new one down', async () => {
+  test('still works in a browser that was killed before it stored the new one', async () => {
     const mine = await browser()
     const next = valueIn(await mine.refresh(mine.second))
-    // Within the half minute in which a browser has not written it yet, the next one is used and the browser killed.
+    // The next half is used within the half minute before the browser writes it to disk. Then the browser is killed.
     later(5)
     expect(valueIn(await mine.refresh(next))).toBe('')
     later(86_400)
     expect((await mine.refresh(mine.second)).status).toBe(200)
   })
 
-  test('goes on with a database from a backup, which has never seen it', async () => {
+  test('a half issued after the backup from which the database was restored still works', async () => {
     const mine = await browser()
     const [backup] = await site.db.query<{ turn: number; turn_nonce: string; turned_at: string }>(
       'test.backup',
@@ -192,10 +192,10 @@ describe('a half that was replaced', () => {
 })
 
 describe('a program without cookies', () => {
-  const signIn = async () => (await site.anybody('POST', CREATE, { body: { email: EMAIL, password: PASSWORD } })).body
-  const refresh = (token: string) => site.anybody('POST', REFRESH, { body: { refresh: token } })
+  const signIn = async () => (await site.signedOut('POST', CREATE, { body: { email: EMAIL, password: PASSWORD } })).body
+  const refresh = (token: string) => site.signedOut('POST', REFRESH, { body: { refresh: token } })
 
-  test('gets and sends the whole token in the body, and another one at each use', async () => {
+  test('gets and sends the whole token in the body, and gets another one at each use', async () => {
     const mine = await signIn()
     const answer = await refresh(mine.refresh)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -206,7 +206,7 @@ describe('a program without cookies', () => {
     expect((await refresh(mine.refresh)).body.code).toBe('token_reused')
   })
 
-  test('that never takes the new one goes on with its first', async () => {
+  test('that never adopts the new token goes on with its first one', async () => {
     const mine = await signIn()
     for (let n = 0; n < 3; n++) {
       later(86_400)
@@ -225,9 +225,9 @@ describe('a session from before tokens had halves', () => {
     )
   })
   const refresh = (more: object = {}, headers = {}) =>
-    site.anybody('POST', REFRESH, { body: { refresh: 'a former token', ...more }, headers })
+    site.signedOut('POST', REFRESH, { body: { refresh: 'a former token', ...more }, headers })
 
-  test('goes on as it is with a page of the former version', async () => {
+  test('goes on unchanged with a page of the former version', async () => {
     for (let n = 0; n < 2; n++) {
       later(900)
       const answer = await refresh()
@@ -235,7 +235,7 @@ describe('a session from before tokens had halves', () => {
     }
   })
 
-  test('has halves once the first has come back: until then its answer may be lost, day after day', async () => {
+  test('has halves once the first one comes back; until then the response may be lost, day after day', async () => {
     for (let day = 0; day < 5; day++) {
       later(86_400)
       const lost = await refresh({ refresh_cookie: 'lasting' })
@@ -250,7 +250,7 @@ describe('a session from before tokens had halves', () => {
     expect((await refresh({}, secondOf(valueIn(next)))).status).toBe(200)
   })
 
-  test('is not ended by a browser that was killed before it wrote the first half down', async () => {
+  test('is not ended by a browser that was killed before it stored the first half', async () => {
     const answer = await refresh({ refresh_cookie: 'lasting' })
     later(20)
     expect((await refresh({}, secondOf(valueIn(answer)))).status).toBe(200)
@@ -258,14 +258,14 @@ describe('a session from before tokens had halves', () => {
   })
 })
 
-test('signing out with any other token ends the session that asks', async () => {
+test('signing out with any other token ends the session that sends the request', async () => {
   const mine = await browser()
   const headers = { authorization: `Bearer ${mine.signedIn.body.access}` }
-  expect((await site.anybody('POST', LOGOUT, { body: { refresh: 'any other' }, headers })).status).toBe(204)
+  expect((await site.signedOut('POST', LOGOUT, { body: { refresh: 'any other' }, headers })).status).toBe(204)
   expect((await mine.me()).status).toBe(401)
 })
 
-test('the list of sessions says from where each was used last', async () => {
+test('the list of sessions shows from where each was last used', async () => {
   const mine = await browser()
   later(600)
   await mine.refresh(mine.second, 'Thief/9')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/session/password-service.ts'
 import { signAccess } from '#server/modules/session/token.ts'
-import { NOW, type Received, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
+import { NOW, type ReceivedResponse, SECRET, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire } from '#tests/support/server/company.ts'
 
 const PASSWORD = 'gravel-and-diesel'
@@ -25,26 +25,30 @@ const later = (minutes: number) => {
 async function signedIn() {
   const email = `${randomUUID()}@haulyard.example`
   const user = await hire(site.db, { email, password_hash: passwordHash, role: 'fleet_manager' })
-  const { body } = await site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password: PASSWORD } })
+  const { body } = await site.signedOut('POST', '/api/auth/jwt/create/', { body: { email, password: PASSWORD } })
   const headers = { authorization: `Bearer ${body.access}` }
   return {
     user,
-    me: () => site.anybody('GET', '/api/users/users/me/', { headers }),
-    listen: () => site.anybody('GET', '/api/events/', { headers }),
-    refresh: () => site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
-    signOut: () => site.anybody('POST', '/api/auth/logout/', { body: { refresh: body.refresh }, headers }),
+    me: () => site.signedOut('GET', '/api/users/users/me/', { headers }),
+    listen: () => site.signedOut('GET', '/api/events/', { headers }),
+    refresh: () => site.signedOut('POST', '/api/auth/jwt/refresh/', { body: { refresh: body.refresh } }),
+    signOut: () => site.signedOut('POST', '/api/auth/logout/', { body: { refresh: body.refresh }, headers }),
   }
 }
-/** Why a call was refused, and whether the browser is told to forget. */
-const verdict = ({ status, body, headers }: Received) => [status, body?.code, headers['clear-site-data'] ?? null]
+/** The status, the code of a refusal, and the `clear-site-data` header or null. */
+const verdict = ({ status, body, headers }: ReceivedResponse) => [
+  status,
+  body?.code,
+  headers['clear-site-data'] ?? null,
+]
 const meWith = async (token: string) =>
-  verdict(await site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${token}` } }))
+  verdict(await site.signedOut('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${token}` } }))
 
 const ENDED = [401, 'token_not_valid', '"cache"']
 const INACTIVE = [401, 'account_inactive', '"cache"']
 const EXPIRED = [401, 'token_not_valid', null]
 
-describe('a person who is dismissed', () => {
+describe('a dismissed user', () => {
   const ways = {
     'made inactive': (user: number) =>
       site.db.query('test.inactive', 'update users set is_active = false where id = $1', [user]),
@@ -59,7 +63,7 @@ describe('a person who is dismissed', () => {
     },
   }
   test.each(Object.entries(ways))(
-    'is told so when %s: by every call, by the refresh, however late',
+    'is refused as inactive when %s: by every call and the refresh, however late',
     async (_, dismiss) => {
       const mine = await signedIn()
       await dismiss(mine.user)
@@ -72,14 +76,14 @@ describe('a person who is dismissed', () => {
     },
   )
 
-  test('and taken back has sessions that have ended, and no more than that', async () => {
+  test('who is reactivated has ended sessions and is no longer refused as inactive', async () => {
     const mine = await signedIn()
     await ways['made inactive by an administrator, which ends all sessions'](mine.user)
     await site.db.query('test.active', 'update users set is_active = true where id = $1', [mine.user])
     expect([verdict(await mine.me()), verdict(await mine.refresh())]).toEqual([ENDED, ENDED])
   })
 
-  test('is not told apart without a token of theirs', async () => {
+  test('is not revealed without a valid token of that user', async () => {
     const mine = await signedIn()
     await ways['made inactive'](mine.user)
     const forged = await signAccess(OTHER_SECRET, { user: mine.user, session: randomUUID() }, NOW)
@@ -89,7 +93,7 @@ describe('a person who is dismissed', () => {
   })
 })
 
-test('a session that has ended says so, and its browser forgets', async () => {
+test('an ended session is refused as ended, and its browser clears the cache', async () => {
   const mine = await signedIn()
   expect(verdict(await mine.signOut())).toEqual([204, undefined, '"cache"'])
   expect([verdict(await mine.me()), verdict(await mine.listen()), verdict(await mine.refresh())]).toEqual([
@@ -101,7 +105,7 @@ test('a session that has ended says so, and its browser forgets', async () => {
   expect(verdict(await mine.me())).toEqual(ENDED)
 })
 
-test('an access token that has run out forgets nothing while its session goes on, and does when that is over', async () => {
+test('an expired access token clears nothing while its session lasts, and clears the cache when that is over', async () => {
   const mine = await signedIn()
   later(16)
   expect(verdict(await mine.me())).toEqual(EXPIRED)
@@ -110,15 +114,15 @@ test('an access token that has run out forgets nothing while its session goes on
   expect([verdict(await mine.me()), verdict(await mine.refresh())]).toEqual([ENDED, ENDED])
 })
 
-test('a session that the server knows nothing of is over: it was restored from a backup', async () => {
+test('an unknown session is refused as ended, as after a restored backup', async () => {
   const { user } = await signedIn()
   expect(await meWith(await signAccess(SECRET, { user, session: randomUUID() }, NOW))).toEqual(ENDED)
-  const unknown = await site.anybody('POST', '/api/auth/jwt/refresh/', { body: { refresh: 'x'.repeat(43) } })
+  const unknown = await site.signedOut('POST', '/api/auth/jwt/refresh/', { body: { refresh: 'x'.repeat(43) } })
   expect(verdict(unknown)).toEqual(ENDED)
 })
 
-test('a call without any token, and one that is allowed, forget nothing', async () => {
+test('a call without a token, and one that is accepted, clear nothing', async () => {
   const mine = await signedIn()
-  expect(verdict(await site.anybody('GET', '/api/users/users/me/'))).toEqual([401, 'not_authenticated', null])
+  expect(verdict(await site.signedOut('GET', '/api/users/users/me/'))).toEqual([401, 'not_authenticated', null])
   expect(verdict(await mine.me())).toEqual([200, undefined, null])
 })

@@ -29,13 +29,13 @@ beforeEach(async () => {
 })
 
 const login = (email: string, password: string = PASSWORD) =>
-  site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })
-const refresh = (token: string) => site.anybody('POST', '/api/auth/jwt/refresh', { body: { refresh: token } })
+  site.signedOut('POST', '/api/auth/jwt/create/', { body: { email, password } })
+const refresh = (token: string) => site.signedOut('POST', '/api/auth/jwt/refresh', { body: { refresh: token } })
 const me = (access: string) =>
-  site.anybody('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })
+  site.signedOut('GET', '/api/users/users/me/', { headers: { authorization: `Bearer ${access}` } })
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-test('a person signs in, whatever the case of the address, and is told what they may do', async () => {
+test('a user signs in, whatever the case of the address, and gets their permissions', async () => {
   const { status, body, headers } = await login(' Ruth@Haulyard.Example')
   expect(status).toBe(200)
   expect(headers['cache-control']).toBe('private, no-store')
@@ -43,13 +43,13 @@ test('a person signs in, whatever the case of the address, and is told what they
   expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   expect(answer.body).toMatchObject({ id: ruth, first_name: 'Ruth', role: 'dispatcher', version: 1 })
   expect(Object.keys(answer.body)).not.toContain('permissions')
-  const held = (list: { user_has_permission: boolean }[]) => list.map((one) => one.user_has_permission)
-  expect(held(answer.body.view_permissions)).toEqual([false, true, false, false, false, false])
-  expect(held(answer.body.edit_permissions)).toEqual([false, false, false, false, false, true])
+  const flagsOf = (list: { user_has_permission: boolean }[]) => list.map((one) => one.user_has_permission)
+  expect(flagsOf(answer.body.view_permissions)).toEqual([false, true, false, false, false, false])
+  expect(flagsOf(answer.body.edit_permissions)).toEqual([false, false, false, false, false, true])
   expect(answer.body.edit_permissions[5]).toEqual({ id: 12, area: 5, user_has_permission: true })
 })
 
-test('every failure to sign in reads the same', async () => {
+test('every failed sign-in has the same response', async () => {
   const tries = [
     login(EMAIL, 'wrong-password'),
     login('nobody@haulyard.example'),
@@ -62,7 +62,7 @@ test('every failure to sign in reads the same', async () => {
   }
 })
 
-test('every failure to sign in costs one check of a password, with an account or without', async () => {
+test('every failed sign-in costs one password check, with an account or without', async () => {
   const checks: (string | null)[] = []
   const passwords = {
     matches: async (hash: string | null) => {
@@ -79,7 +79,7 @@ test('every failure to sign in costs one check of a password, with an account or
   expect(checks).toEqual([passwordHash, null, null])
 })
 
-test('after ten failures within a quarter of an hour the account waits, at that address', async () => {
+test('after ten failures within a quarter of an hour the account must wait at that address', async () => {
   for (let n = 0; n < 10; n++) {
     site.clock.now = later(n)
     expect((await login(EMAIL, `wrong-${n}`)).status).toBe(401)
@@ -96,9 +96,9 @@ test('after ten failures within a quarter of an hour the account waits, at that 
   expect((await login(EMAIL, 'wrong-again')).status).toBe(401)
 })
 
-test('behind a proxy that is trusted, it is the address of each person that waits, not the proxy', async () => {
+test('behind a trusted proxy the address of the user must wait, not that of the proxy', async () => {
   const guess = (app: TestApp, from: string, password = 'wrong') =>
-    app.anybody('POST', '/api/auth/jwt/create/', {
+    app.signedOut('POST', '/api/auth/jwt/create/', {
       body: { email: EMAIL, password },
       headers: { 'x-forwarded-for': from },
     })
@@ -107,19 +107,19 @@ test('behind a proxy that is trusted, it is the address of each person that wait
   for (const app of [behind, site]) for (let n = 0; n < 10; n++) await guess(app, '203.0.113.9')
   expect((await guess(behind, '203.0.113.9', PASSWORD)).status).toBe(429)
   expect((await guess(behind, '203.0.113.10', PASSWORD)).status).toBe(200)
-  // Who is not told to trust anybody takes nobody's word for where a request came from.
+  // Without trusted proxies, the server ignores X-Forwarded-For.
   expect((await guess(site, '203.0.113.10', PASSWORD)).status).toBe(429)
   await behind.close()
 })
 
-test('a burst of guesses does not slip past the limit', async () => {
+test('a burst of guesses does not get past the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => login(EMAIL, `guess-${n}`)))
   expect(answers.filter((one) => one.status === 401)).toHaveLength(10)
   expect(answers.filter((one) => one.status === 429)).toHaveLength(15)
   expect((await login(EMAIL)).status).toBe(429)
 })
 
-test('a sign-in that was not judged is no failure', async () => {
+test('a sign-in that was not judged does not count as a failure', async () => {
   const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', source: aSource(), now: NOW }
   const signInWith = (matches: () => Promise<boolean>) =>
     signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords: { matches } }, attempt)
@@ -131,12 +131,12 @@ test('a sign-in that was not judged is no failure', async () => {
   await expect(signInWith(async () => true)).rejects.toMatchObject({ status: 429 })
 })
 
-test('thirty right sign-ins at the same moment are no failures', async () => {
+test('thirty successful sign-ins at the same moment do not count as failures', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => login(EMAIL)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
 })
 
-test('an access token lasts 15 minutes, the refresh token gives a new one for 60 days', async () => {
+test('an access token lasts 15 minutes; the refresh token gives a new one for 60 days', async () => {
   const { body } = await login(EMAIL)
   site.clock.now = later(16)
   expect(await me(body.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
@@ -146,20 +146,23 @@ test('an access token lasts 15 minutes, the refresh token gives a new one for 60
   expect(await refresh(body.refresh)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
 })
 
-test("signing out ends the session at once, and nobody else's", async () => {
+test('signing out ends the session immediately, and no other session', async () => {
   const [mine, other] = [(await login(EMAIL)).body, (await login(EMAIL)).body]
   const stranger = await site.as(await hire(site.db))
   const end = { body: { refresh: mine.refresh } }
   expect((await stranger('POST', '/api/auth/logout/', end)).status).toBe(204)
   expect((await me(mine.access)).status).toBe(200)
   const headers = { authorization: `Bearer ${mine.access}` }
-  expect(await site.anybody('POST', '/api/auth/logout/', { ...end, headers })).toMatchObject({ status: 204, text: '' })
+  expect(await site.signedOut('POST', '/api/auth/logout/', { ...end, headers })).toMatchObject({
+    status: 204,
+    text: '',
+  })
   expect((await me(mine.access)).status).toBe(401)
   expect((await refresh(mine.refresh)).status).toBe(401)
   expect((await me(other.access)).status).toBe(200)
 })
 
-test('who is made inactive is out at the next request', async () => {
+test('a user who becomes inactive is signed out at the next request', async () => {
   const id = await hire(site.db, { email: 'soon@haulyard.example', password_hash: passwordHash })
   const { body } = await login('soon@haulyard.example')
   await site.db.query('test.deactivate', 'update users set is_active = false where id = $1', [id])
@@ -167,7 +170,7 @@ test('who is made inactive is out at the next request', async () => {
   expect((await refresh(body.refresh)).status).toBe(401)
 })
 
-test('who is deleted is out at the next request', async () => {
+test('a user who is deleted is signed out at the next request', async () => {
   const id = await hire(site.db, { email: 'gone@haulyard.example', password_hash: passwordHash })
   const { body } = await login('gone@haulyard.example')
   expect((await me(body.access)).status).toBe(200)
@@ -176,7 +179,7 @@ test('who is deleted is out at the next request', async () => {
   expect((await refresh(body.refresh)).status).toBe(401)
 })
 
-test('all sessions of a person end at once, but for the one that may go on', async () => {
+test('all sessions of a user end in one step, except an excluded one', async () => {
   const [mine, other] = [(await login(EMAIL)).body, (await login(EMAIL)).body]
   const stranger = await site.as(await hire(site.db))
   const { sid } = JSON.parse(Buffer.from(mine.access.split('.')[1], 'base64url').toString())
@@ -189,7 +192,7 @@ test('all sessions of a person end at once, but for the one that may go on', asy
   expect((await stranger('GET', '/api/users/users/me/')).status).toBe(200)
 })
 
-test('a password that is changed while it is being checked opens no session any more', async () => {
+test('a password that changes while it is being checked opens no session', async () => {
   const id = await hire(site.db, { email: 'race@haulyard.example', password_hash: passwordHash })
   const passwords = {
     matches: async () => {
@@ -202,7 +205,7 @@ test('a password that is changed while it is being checked opens no session any 
   await expect(signedIn).rejects.toMatchObject({ status: 401 })
 })
 
-test('what we signed for another purpose, or without saying for which, is no access token', async () => {
+test('a token that was signed for another purpose, or without naming one, is not an access token', async () => {
   const { body } = await login(EMAIL)
   const claims = JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString())
   for (const [typ, status] of [
@@ -215,7 +218,7 @@ test('what we signed for another purpose, or without saying for which, is no acc
   }
 })
 
-test('a token that we did not sign, or for another session, opens nothing', async () => {
+test('a token that the server did not sign, or for another session, gives no access', async () => {
   const { body } = await login(EMAIL)
   const [head, claims, signature] = body.access.split('.')
   const none = Buffer.from('{"alg":"none"}').toString('base64url')

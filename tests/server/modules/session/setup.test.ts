@@ -19,38 +19,38 @@ beforeEach(async () => {
 
 const OFF = { demo: { isOn: false, drivers: 1 }, isProduction: true }
 
-/** The token of a link that a start prints. */
+/** The token of the setup link that a server start prints. */
 async function newToken(): Promise<string> {
-  const news = await prepareCompany(site.db, site.files, OFF, site.clock.now)
-  return /^ {2}https:\/\/yard\.example\/setup#([\w-]{43})$/.exec(news('https://yard.example')[1] ?? '')?.[1] ?? ''
+  const setupLines = await prepareCompany(site.db, site.files, OFF, site.clock.now)
+  return /^ {2}https:\/\/yard\.example\/setup#([\w-]{43})$/.exec(setupLines('https://yard.example')[1] ?? '')?.[1] ?? ''
 }
 const setUp = (token: string, more: object = {}) =>
-  site.anybody('POST', '/api/setup/', { body: { token, ...RUTH, ...more } })
+  site.signedOut('POST', '/api/setup/', { body: { token, ...RUTH, ...more } })
 const users = () => site.db.query('test.users', 'select first_name, last_name, sort_name, role, email from users')
 
-test('the link of an empty database makes its first administrator, who can sign in and do everything', async () => {
+test('the link of an empty database creates the first administrator, who can sign in', async () => {
   expect(await setUp(await newToken())).toMatchObject({ status: 204, text: '' })
   const { email, password } = RUTH
-  const login = await site.anybody('POST', '/api/auth/jwt/create/', { body: { email, password } })
+  const login = await site.signedOut('POST', '/api/auth/jwt/create/', { body: { email, password } })
   const headers = { authorization: `Bearer ${login.body.access}` }
-  const me = await site.anybody('GET', '/api/users/users/me/', { headers })
+  const me = await site.signedOut('GET', '/api/users/users/me/', { headers })
   expect(me.body).toMatchObject({ first_name: 'Ruth', last_name: 'Callahan', role: 'administrator' })
-  const history = await site.anybody('GET', `/api/history/users/${me.body.id}/`, { headers })
+  const history = await site.signedOut('GET', `/api/history/users/${me.body.id}/`, { headers })
   expect(history.body.results).toContainEqual(
     expect.objectContaining({ field: 'role', to: 'administrator', user: null }),
   )
   expect(history.text).not.toContain('password')
 })
 
-test('the first administrator is in the security log, and who got none by the link is not', async () => {
+test('the creation of the first administrator is in the security log; refused uses of the link are not', async () => {
   const token = await newToken()
   await Promise.all([setUp(token), setUp(token), setUp('guessed')])
   const [person] = await site.db.query<{ id: number }>('test.person', 'select id from users')
-  const told = await site.db.query(
+  const events = await site.db.query(
     'test.told',
     'select kind, actor_id, subject_id, subject_name, network, detail from security_events',
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     {
       kind: 'user_created',
       actor_id: null,
@@ -62,7 +62,7 @@ test('the first administrator is in the security log, and who got none by the li
   ])
 })
 
-test('a link works once, also when it comes many times at once, and takes all others with it', async () => {
+test('a link works once, even if it is used many times at the same time, and voids all others', async () => {
   const [token, other] = [await newToken(), await newToken()]
   const answers = await Promise.all(Array.from({ length: 8 }, () => setUp(token)))
   expect(answers.map((one) => one.status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 410)])
@@ -71,7 +71,7 @@ test('a link works once, also when it comes many times at once, and takes all ot
   expect(await site.db.query('test.links', 'select 1 from setup_links')).toEqual([])
 })
 
-test('a link lasts a day, and is worth nothing once somebody has an account', async () => {
+test('a link lasts a day, and is void once a user exists', async () => {
   const old = await newToken()
   site.clock.now = new Date(NOW.getTime() + 24 * 60 * 60_000)
   expect(await setUp(old)).toMatchObject(DEAD)
@@ -89,19 +89,19 @@ test.each([
   [{ first_name: '  ' }, 'first_name'],
   [{ last_name: undefined }, 'last_name'],
   [{ email: 'ruth' }, 'email'],
-])('%o is refused by name, and the link still works', async (wrong, field) => {
+])('%o is refused at its field, and the link still works', async (wrong, field) => {
   const token = await newToken()
   expect(await setUp(token, wrong)).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
   expect((await setUp(token)).status).toBe(204)
 })
 
-test('the token itself is nowhere in the database', async () => {
+test('the token itself is not stored', async () => {
   const token = await newToken()
   const [row] = await site.db.query<{ text: string }>('test.link', 'select l::text as text from setup_links l')
   expect(row?.text).not.toContain(token)
 })
 
-test('a server in production does not start while the password that everyone knows opens a demo account', async () => {
+test('a production server does not start while a demo account has the well-known password', async () => {
   const start = (more: object = {}) => prepareCompany(site.db, site.files, { ...OFF, ...more }, NOW)
   await hire(site.db, { email: 'manager@haulyard.example', password_hash: await hashPassword('another-password') })
   await start()
@@ -114,7 +114,7 @@ test('a server in production does not start while the password that everyone kno
   await start()
 })
 
-test('nor one that was made with the demo company and has an address of its own by now', async () => {
+test('a production server does not start while a demo account with another address has the well-known password', async () => {
   const start = (isOn: boolean) => prepareCompany(site.db, site.files, { ...OFF, demo: { isOn, drivers: 1 } }, NOW)
   await start(true)
   await site.db.query('test.all_inactive', `update users set is_active = false where email like '%@haulyard.example'`)

@@ -18,18 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** A browser writes cookies to disk this late, in seconds. */
+/** The delay, in seconds, after which a browser writes a cookie to disk. */
 const WRITTEN_S = 30
 
-/** Whether a session had halves from its sign-in, or began before there were such. */
+/** Whether the session had a token in two halves from the sign-in, or began with a whole token (an older session). */
 type Start = 'halves' | 'whole token'
 
-/** A session with the cookie of one browser: in memory, and on its disk since when. */
+/** A session with the cookie of one browser, in memory and on disk. */
 class Device {
   readonly first = tokenHash(`${Math.random()}`)
   readonly id = crypto.randomUUID()
   now = NOW.getTime()
-  /** Values of the cookie, the last one in memory, each with when it came. */
+  /** Values of the cookie with the time of arrival. The last one is in memory. */
   jar: { readonly value: string; readonly at: number }[] = []
 
   async open(start: Start = 'halves') {
@@ -51,7 +51,7 @@ class Device {
   later(seconds: number) {
     this.now += seconds * 1000
   }
-  /** The server's side of one refresh with a cookie: the next one, or why it was refused. */
+  /** One refresh at the server. Returns the next cookie, or null for none. Rejects if the refresh is refused. */
   async ask(cookie: string): Promise<string | null> {
     const { next } = await refreshSession(db, SECRET, {
       refresh: this.first,
@@ -65,7 +65,7 @@ class Device {
   take(value: string | null) {
     if (value !== null) this.jar.push({ value, at: this.now })
   }
-  /** The browser is killed: what was not written yet is gone. */
+  /** Kills the browser: cookies that are not written to disk yet are lost. */
   kill() {
     const written = this.jar.filter(({ at }) => this.now - at >= WRITTEN_S * 1000)
     this.jar = written.length > 0 ? written : this.jar.slice(0, 1)
@@ -77,7 +77,7 @@ type Step =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'kill' }
 
-/** Answers may come, get lost, or come late, after that of another tab; browsers are killed at any moment. */
+/** Responses arrive, get lost, or arrive late, after another tab's response. Browsers are killed at any moment. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('refresh' as const),
@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'kill' as const }),
 )
 
-test('no loss, delay, second tab or kill signs a device out', async () => {
+test('no lost or late response, second tab or killed browser signs a device out', async () => {
   const programs = fc.array(step, { minLength: 5, maxLength: 25 })
   const start = fc.constantFrom<Start>('halves', 'whole token')
   const run = async (from: Start, steps: readonly Step[]) => {
@@ -95,7 +95,7 @@ test('no loss, delay, second tab or kill signs a device out', async () => {
     let late: (string | null)[] = []
     for (const one of steps) {
       if (one.do === 'wait') {
-        // No answer is on its way for longer than a call waits.
+        // No response takes longer than the timeout of a call.
         if (one.seconds > 20) late = []
         device.later(one.seconds)
       } else if (one.do === 'kill') {
@@ -112,27 +112,27 @@ test('no loss, delay, second tab or kill signs a device out', async () => {
   }
   await fc.assert(fc.asyncProperty(start, programs, run), { numRuns: 400 })
 })
-test('of two who have one cookie and both use it, one is told within two uses, and neither goes on', async () => {
+test('when two parties use the same cookie, the reuse is detected within three uses of each, and neither goes on', async () => {
   const pauses = fc.tuple(fc.integer({ min: 62, max: 50_000 }), fc.integer({ min: 62, max: 50_000 }))
   await fc.assert(
     fc.asyncProperty(pauses, fc.boolean(), async ([first, second], thiefFirst) => {
       const device = await new Device().open()
       const order = thiefFirst ? ['thief', 'owner'] : ['owner', 'thief']
-      const has = new Map(order.map((who) => [who, device.cookie]))
-      const use = async (who: string) => {
-        const next = await device.ask(has.get(who) ?? '')
-        if (next !== null) has.set(who, next)
+      const cookieOf = new Map(order.map((party) => [party, device.cookie]))
+      const use = async (party: string) => {
+        const next = await device.ask(cookieOf.get(party) ?? '')
+        if (next !== null) cookieOf.set(party, next)
       }
       const uses = async () => {
         for (let n = 0; n < 3; n++) {
-          for (const [at, who] of order.entries()) {
+          for (const [at, party] of order.entries()) {
             device.later(at === 0 ? first : second)
-            await use(who)
+            await use(party)
           }
         }
       }
       await expect(uses()).rejects.toMatchObject({ status: 401, body: { code: 'token_reused' } })
-      for (const who of order) await expect(use(who)).rejects.toBeInstanceOf(Problem)
+      for (const party of order) await expect(use(party)).rejects.toBeInstanceOf(Problem)
     }),
     { numRuns: 60 },
   )

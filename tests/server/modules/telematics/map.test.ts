@@ -12,7 +12,7 @@ import {
   aVehicle,
 } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDriver } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDriver } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 
 const vendor = aTelematicsVendor()
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyTables(site.db)
-  Object.assign(vendor.told, { periods: [], fixes: [], assetFixes: [], skipped: 0 })
-  Object.assign(vendor.asked, { polls: 0, periods: [], histories: [] })
+  Object.assign(vendor.data, { periods: [], fixes: [], assetFixes: [], skipped: 0 })
+  Object.assign(vendor.requests, { polls: 0, periods: [], histories: [] })
   maria = await site.as(await hire(site.db, { view: ['drivers', 'trailers', 'trucks'] }))
   driver = await hireDriver(site.db)
-  await giveUnit(site.db, driver, 'truck', '1042')
-  await giveUnit(site.db, driver, 'trailer', 'TL-1')
+  await assignUnit(site.db, driver, 'truck', '1042')
+  await assignUnit(site.db, driver, 'trailer', 'TL-1')
   await site.db.script(
     null,
     `update units set gomotive_id = 730001 where id = '1042'; update units set gomotive_id = 910001 where id = 'TL-1';
@@ -46,7 +46,7 @@ afterAll(() => site.close())
 const terrence = () => ({ id: driver, first_name: 'Terrence', last_name: 'Boone' })
 
 describe('the map', () => {
-  test('tells vehicles with the truck that each is here, its driver and its trailer', async () => {
+  test('shows vehicles with the matching truck, its driver and its trailer', async () => {
     await storePositions(site.db, { vehicles: [aVehicle(), aVehicle({ id: 9, current_location: null })], assets: [] })
     expect((await maria('GET', VEHICLES)).body).toEqual({
       vehicles: [
@@ -56,7 +56,7 @@ describe('the map', () => {
     })
   })
 
-  test('tells trailers with the trailer that each is here, and who pulls it', async () => {
+  test('shows trailers with the matching trailer and its driver', async () => {
     await storePositions(site.db, { vehicles: [], assets: [anAsset(), anAsset({ id: 3, last_location: null })] })
     const { last_location: _, ...asset } = anAsset()
     expect((await maria('GET', '/api/gomotive/assets/')).body).toEqual({
@@ -69,7 +69,7 @@ describe('the map', () => {
     })
   })
 
-  test('tells a driver where the vehicle is that they are signed on to, else their truck; and who is in none', async () => {
+  test('shows a driver at the vehicle they are signed on to, otherwise at their truck, and a driver without either nowhere', async () => {
     const alone = await hireDriver(site.db, { first_name: 'Wanda', last_name: 'Ortiz' })
     const read = async () =>
       (await maria('GET', '/api/gomotive/drivers/')).body.drivers.map((one: { driver: unknown }) => one.driver)
@@ -99,7 +99,7 @@ describe('the map', () => {
     expect((await read())[0]).toEqual({ ...own, vehicle: { id: 9, number: '77' }, current_location: aFix({ lat: 30 }) })
   })
 
-  test('tells each only what they may view, and nobody else anything', async () => {
+  test('shows users only what they may view, and is refused to other users', async () => {
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
     const counts = async (view: readonly ('drivers' | 'trailers' | 'trucks')[]) => {
       const caller = await site.as(await hire(site.db, { view }))
@@ -115,12 +115,12 @@ describe('the map', () => {
     expect((await other('GET', VEHICLES)).status).toBe(403)
   })
 
-  test('answers 304 until something moves or a record changes, compressed for who takes that', async () => {
+  test('returns 304 until something moves or a record changes, and compresses for clients that accept it', async () => {
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     const etag = String((await maria('GET', VEHICLES)).headers.etag)
     const again = () => maria('GET', VEHICLES, { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
-    // Told once more, and not moved.
+    // Reported again, but not moved.
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     expect((await again()).status).toBe(304)
     const joan = await site.as(await hire(site.db, { role: 'administrator' }))
@@ -141,7 +141,7 @@ describe('the map', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await maria('GET', VEHICLES)).text)
   })
 
-  test('tells of each list who has moved since it told last, and whoever moved meanwhile again', async () => {
+  test('returns what has moved in each list since the last read', async () => {
     const driven = aVehicle({ id: 9, number: '77', current_location: aFix({ lat: 30 }) })
     await storePositions(site.db, { vehicles: [aVehicle(), driven], assets: [anAsset()] })
     const read = async (query: string) => (await maria('GET', `/api/gomotive/positions/?${query}`)).body
@@ -168,13 +168,13 @@ describe('the map', () => {
     expect((await trucker('GET', '/api/gomotive/positions/?of=drivers')).status).toBe(403)
   })
 
-  test('reads who has moved once for all who ask the same, until something moves', async () => {
+  test('reads what has moved once for all users with the same request, until something moves', async () => {
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     const ann = await site.as(await hire(site.db, { view: ['trucks'] }))
     const read = async (caller: Caller) => (await caller('GET', '/api/gomotive/positions/?of=vehicles')).body
     const first = await read(maria)
     expect(first.as_of).toMatch(/0\.000Z$/)
-    // Nobody is told that this has moved.
+    // A change that is not announced.
     await site.db.script(null, `update telematics_vehicles set location = location || '{"lat": 30}'`)
     expect(await read(ann)).toEqual(first)
     const moved = aVehicle({ current_location: aFix({ lat: 31, located_at: '2026-11-21T14:59:40.000Z' }) })
@@ -182,7 +182,7 @@ describe('the map', () => {
     expect((await read(ann)).positions).toMatchObject([{ location: { lat: 31 } }])
   })
 
-  test('tells of who has moved by a webhook too', async () => {
+  test('returns what has moved by a webhook too', async () => {
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [] })
     await site.db.script(null, `update telematics_vehicles set changed_at = now() - interval '1 minute'`)
     const since = encodeURIComponent((await maria('GET', '/api/gomotive/positions/?of=vehicles')).body.as_of)
@@ -193,7 +193,7 @@ describe('the map', () => {
     ])
   })
 
-  test('says from whom positions come, and why there are none', async () => {
+  test('shows from which vendor positions come, and why none come', async () => {
     await site.db.script(null, `update telematics_feed set failure = 'The vendor took too long.'`)
     expect((await maria('GET', '/api/gomotive/feed/')).body).toEqual({
       vendor: 'somebody',
@@ -208,8 +208,8 @@ describe('the map', () => {
 })
 
 describe('driving periods', () => {
-  test('are the vendor’s, with miles as the specification has them, by pages', async () => {
-    vendor.told.periods = [aPeriod(), aPeriod({ id: 2, end_time: null, distance: null, status: 'in_progress' })]
+  test('come from the vendor in pages, with distances in the specified text form', async () => {
+    vendor.data.periods = [aPeriod(), aPeriod({ id: 2, end_time: null, distance: null, status: 'in_progress' })]
     const first = await maria('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}&per_page=1`)
     expect(first.body).toEqual({
       driving_periods: [{ driving_period: { ...aPeriod(), distance: '180.2 mi' } }],
@@ -217,13 +217,13 @@ describe('driving periods', () => {
     })
     const second = await maria('GET', `${PERIODS}?driver_ids=1180000,5&${WEEK}&per_page=1&page_no=2`)
     expect(second.body.driving_periods).toMatchObject([{ driving_period: { id: 2, end_time: null, distance: null } }])
-    expect(vendor.asked.periods).toMatchObject([
+    expect(vendor.requests.periods).toMatchObject([
       { vehicles: [730_001], drivers: [], first: '2026-11-15', last: '2026-11-21' },
       { vehicles: [], drivers: [1_180_000, 5] },
     ])
   })
 
-  test('of nobody, of days that can’t be had, or with anything else than ids are refused by name', async () => {
+  test('are refused by field without drivers or vehicles, for an invalid range, and with malformed ids', async () => {
     const refused = async (query: string) => (await maria('GET', `${PERIODS}?${query}`)).body
     expect(await refused(WEEK)).toEqual({ non_field_errors: ['Name drivers or vehicles.'] })
     expect(await refused('vehicle_ids=1&start_date=2025-10-18&end_date=2026-11-21')).toEqual({
@@ -234,11 +234,11 @@ describe('driving periods', () => {
     })
     expect(await refused(`vehicle_ids=1;drop&${WEEK}`)).toHaveProperty('vehicle_ids')
     expect(await refused('vehicle_ids=1')).toMatchObject({ start_date: ['This field is required.'] })
-    expect(vendor.asked.periods).toEqual([])
+    expect(vendor.requests.periods).toEqual([])
   })
 
-  test('say in plain words when the vendor does not answer', async () => {
-    vendor.told.periods = new FeedFailure('The vendor did not answer in time.')
+  test('return 503 with the reason when the vendor does not answer', async () => {
+    vendor.data.periods = new FeedFailure('The vendor did not answer in time.')
     const answer = await maria('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
       503,
@@ -247,7 +247,7 @@ describe('driving periods', () => {
     ])
   })
 
-  test('are told to who may view whom they are of', async () => {
+  test('and location histories need permission to view their drivers, trucks or trailers', async () => {
     const trucker = await site.as(await hire(site.db, { view: ['trucks'] }))
     expect((await trucker('GET', `${PERIODS}?driver_ids=1180000&${WEEK}`)).status).toBe(403)
     expect((await trucker('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)).status).toBe(200)
@@ -258,72 +258,72 @@ describe('driving periods', () => {
   })
 })
 
-describe('a history', () => {
+describe('a location history', () => {
   const history = (query = WEEK) => maria('GET', `/api/gomotive/vehicle_location_history/730001/?${query}`)
 
-  test('is the vendor’s', async () => {
-    vendor.told.fixes = [aFix()]
-    vendor.told.assetFixes = [anAssetFix()]
+  test('comes from the vendor', async () => {
+    vendor.data.fixes = [aFix()]
+    vendor.data.assetFixes = [anAssetFix()]
     expect((await history()).body).toEqual({ vehicle_locations: [{ vehicle_location: aFix() }] })
     const trailer = await maria('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}`)
     expect(trailer.body).toEqual({ breadcrumbs: [anAssetFix()] })
-    expect(vendor.asked.histories).toMatchObject([
+    expect(vendor.requests.histories).toMatchObject([
       { id: 730_001, first: '2026-11-15', last: '2026-11-21' },
       { id: 910_001 },
     ])
   })
 
-  test('is what was kept here when the vendor does not answer', async () => {
+  test('comes from the stored positions when the vendor does not answer', async () => {
     await storePositions(site.db, { vehicles: [aVehicle()], assets: [anAsset()] })
-    vendor.told.fixes = new FeedFailure('The vendor could not be reached.')
-    vendor.told.assetFixes = new FeedFailure('The vendor could not be reached.')
+    vendor.data.fixes = new FeedFailure('The vendor could not be reached.')
+    vendor.data.assetFixes = new FeedFailure('The vendor could not be reached.')
     expect((await history()).body.vehicle_locations).toEqual([{ vehicle_location: { ...aFix(), description: '' } }])
     expect((await history('start_date=2026-11-19&end_date=2026-11-20')).body.vehicle_locations).toEqual([])
     const trailer = await maria('GET', `/api/gomotive/asset_location_history/910001/?${WEEK}`)
     expect(trailer.body.breadcrumbs).toMatchObject([{ lat: 41.87811, moving: true, battery_capacity: 88 }])
   })
 
-  test('of a vehicle is, for who may not view trucks, what a driver drove of it', async () => {
+  test('of a vehicle is limited to a driver’s own periods for a user who may not view trucks', async () => {
     const staff = await site.as(await hire(site.db, { view: ['drivers'] }))
-    const asked = (query: string) => staff('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}${query}`)
+    const historyFor = (query: string) => staff('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}${query}`)
     const [before, begun, within, after] = ['14:04', '14:05', '15:10', '17:21'].map((time) =>
       aFix({ located_at: `2026-11-20T${time}:00.000Z` }),
     )
-    vendor.told.fixes = [before, begun, within, after].filter((fix) => fix !== undefined)
-    vendor.told.periods = [aPeriod(), aPeriod({ id: 2, vehicle: { id: 9, number: '77' }, end_time: null })]
-    expect((await asked('')).status).toBe(403)
-    expect((await asked('&driver_id=1180000')).body.vehicle_locations).toEqual([
+    vendor.data.fixes = [before, begun, within, after].filter((fix) => fix !== undefined)
+    vendor.data.periods = [aPeriod(), aPeriod({ id: 2, vehicle: { id: 9, number: '77' }, end_time: null })]
+    expect((await historyFor('')).status).toBe(403)
+    expect((await historyFor('&driver_id=1180000')).body.vehicle_locations).toEqual([
       { vehicle_location: begun },
       { vehicle_location: within },
     ])
-    expect(vendor.asked.periods).toMatchObject([{ drivers: [1_180_000], vehicles: [] }])
-    vendor.told.periods = [aPeriod({ end_time: null })]
-    expect((await asked('&driver_id=1180000')).body.vehicle_locations).toHaveLength(3)
-    vendor.told.periods = []
-    expect((await asked('&driver_id=1180000')).body).toEqual({ vehicle_locations: [] })
-    vendor.told.periods = new FeedFailure('The vendor could not be reached.')
-    expect((await asked('&driver_id=1180000')).status).toBe(503)
+    expect(vendor.requests.periods).toMatchObject([{ drivers: [1_180_000], vehicles: [] }])
+    vendor.data.periods = [aPeriod({ end_time: null })]
+    expect((await historyFor('&driver_id=1180000')).body.vehicle_locations).toHaveLength(3)
+    vendor.data.periods = []
+    expect((await historyFor('&driver_id=1180000')).body).toEqual({ vehicle_locations: [] })
+    vendor.data.periods = new FeedFailure('The vendor could not be reached.')
+    expect((await historyFor('&driver_id=1180000')).status).toBe(503)
     const both = await maria('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}&driver_id=1180000`)
     expect(both.body.vehicle_locations).toHaveLength(4)
   })
 
-  test('that is made up is told to the company that it was made up for, and to no other', async () => {
+  test('from the simulator is only shown to the company for which it was set up', async () => {
     const company = await testApp({ telematics: { ...vendor.source, vendor: 'simulator', isSimulated: true } })
     try {
-      vendor.told.fixes = [aFix()]
+      vendor.data.fixes = [aFix()]
       const ann = await company.as(await hire(company.db, { view: ['trucks'] }))
-      const told = async () =>
+      const locations = async () =>
         (await ann('GET', `/api/gomotive/vehicle_location_history/730001/?${WEEK}`)).body.vehicle_locations
       const periods = () => ann('GET', `${PERIODS}?vehicle_ids=730001&${WEEK}`)
-      expect([await told(), (await periods()).status]).toEqual([[], 503])
+      expect([await locations(), (await periods()).status]).toEqual([[], 503])
       await company.db.script(null, `insert into telematics_feed (vendor) values ('simulator')`)
-      expect([(await told()).length, (await periods()).status]).toEqual([1, 200])
+      expect([(await locations()).length, (await periods()).status]).toEqual([1, 200])
     } finally {
       await company.close()
     }
   })
 
-  test('of more days than can be had, or of no vehicle, is refused by name', async () => {
+  test('is refused by field for too many days, an invalid driver or an invalid vehicle', async () => {
     expect((await history('start_date=2025-01-01&end_date=2026-11-21')).body).toEqual({
       end_date: ['At most 92 days at a time.'],
     })

@@ -5,8 +5,8 @@ import { doTelematicsChores, pollTelematics } from '#server/modules/telematics/p
 import { FeedFailure } from '#server/providers/feed-source.ts'
 import { aFix, anAsset, aTelematicsVendor, aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { NOW } from '#tests/support/server/app.ts'
-import { giveUnit, hireDriver } from '#tests/support/server/company.ts'
-import { jobDesk, never } from '#tests/support/yard/job-desk.ts'
+import { assignUnit, hireDriver } from '#tests/support/server/company.ts'
+import { jobDesk, neverAborted } from '#tests/support/yard/job-desk.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -15,22 +15,22 @@ const DAY = 24 * HOUR
 const desk = jobDesk()
 const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
 type Vendor = ReturnType<typeof aTelematicsVendor>
-/** A while later the vendor tells of the one vehicle again. */
-async function tellOf(vendor: Vendor, ms: number, fix: Parameters<typeof aFix>[0]) {
-  desk.later(ms)
-  vendor.told.vehicles = [aVehicle({ current_location: aFix({ located_at: desk.now.toISOString(), ...fix }) })]
-  await pollTelematics(desk.parts(), vendor.source, never)
+/** After `ms`, the vendor reports the one vehicle again, with this fix, and is polled. */
+async function reportFix(vendor: Vendor, ms: number, fix: Parameters<typeof aFix>[0]) {
+  desk.advance(ms)
+  vendor.data.vehicles = [aVehicle({ current_location: aFix({ located_at: desk.now.toISOString(), ...fix }) })]
+  await pollTelematics(desk.parts(), vendor.source, neverAborted)
 }
 const rows = (text: string) => desk.db.query(`test.${hash('sha1', text)}`, text)
 
 describe('positions', () => {
-  test('are kept with each new fix in the history, and the last one that is known stays when none is told', async () => {
+  test('are stored with each new fix in the history, and the last known one stays when none is reported', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()], assets: [anAsset()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    await tellOf(vendor, 30 * SECOND, { lat: 41.6 })
-    vendor.told.vehicles = [aVehicle({ number: '1042B', current_location: null })]
-    desk.later(30 * SECOND)
-    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    await reportFix(vendor, 30 * SECOND, { lat: 41.6 })
+    vendor.data.vehicles = [aVehicle({ number: '1042B', current_location: null })]
+    desk.advance(30 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
     expect(await rows('select number, location from telematics_vehicles')).toEqual([
       { number: '1042B', location: aFix({ located_at: at(30 * SECOND), lat: 41.6 }) },
     ])
@@ -43,20 +43,20 @@ describe('positions', () => {
     ])
   })
 
-  test('only move on: what is told late does not take them back', async () => {
+  test('only move forward: a late report does not take them back', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    desk.later(60 * SECOND)
-    vendor.told.vehicles = [aVehicle({ current_location: aFix({ located_at: at(-HOUR), lat: 40 }) })]
-    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    desk.advance(60 * SECOND)
+    vendor.data.vehicles = [aVehicle({ current_location: aFix({ located_at: at(-HOUR), lat: 40 }) })]
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
     expect(await rows('select location from telematics_vehicles')).toEqual([{ location: aFix() }])
   })
 
-  test('of a vehicle that stands are no news in its history', async () => {
+  test('of a stationary vehicle add nothing to its history', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    await tellOf(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
-    await tellOf(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    await reportFix(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
+    await reportFix(vendor, 30 * SECOND, { speed: 0, type: 'vehicle_stopped' })
     expect(await rows('select type from vehicle_fixes order by located_at')).toEqual([
       { type: 'vehicle_moving' },
       { type: 'vehicle_stopped' },
@@ -64,57 +64,57 @@ describe('positions', () => {
     expect(await rows('select located_at from telematics_vehicles')).toMatchObject([{ located_at: expect.anything() }])
   })
 
-  test('are asked for as often as the vendor is worth it, by one process', async () => {
+  test('are polled at the vendor’s interval, by one process', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    await pollTelematics(desk.parts(), vendor.source, never)
-    desk.later(20 * SECOND)
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(vendor.asked.polls).toBe(1)
-    desk.later(10 * SECOND)
-    await Promise.all([1, 2, 3].map(() => pollTelematics(desk.parts(), vendor.source, never)))
-    expect(vendor.asked.polls).toBe(2)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    desk.advance(20 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(vendor.requests.polls).toBe(1)
+    desk.advance(10 * SECOND)
+    await Promise.all([1, 2, 3].map(() => pollTelematics(desk.parts(), vendor.source, neverAborted)))
+    expect(vendor.requests.polls).toBe(2)
   })
 
-  test('are asked for soon when the vendor has told of something, but not while they are being asked for', async () => {
+  test('are polled early when the vendor has announced something, but not during another poll', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
     await requestPoll(desk.db, 'somebody')
-    desk.later(9 * SECOND)
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(vendor.asked.polls).toBe(1)
-    desk.later(SECOND)
+    desk.advance(9 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(vendor.requests.polls).toBe(1)
+    desk.advance(SECOND)
     const slow = aTelematicsVendor()
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     const vehicles = () => answered.then(() => ({ rows: [aVehicle({ number: 'slow' })], skipped: 0 }))
-    const polling = pollTelematics(desk.parts(), { ...slow.source, vehicles }, never)
+    const polling = pollTelematics(desk.parts(), { ...slow.source, vehicles }, neverAborted)
     await expect.poll(() => rows('select vendor from telematics_feed where settled_at < tried_at')).toHaveLength(1)
     await requestPoll(desk.db, 'somebody')
-    desk.later(60 * SECOND)
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(vendor.asked.polls).toBe(1)
+    desk.advance(60 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(vendor.requests.polls).toBe(1)
     answer()
     await polling
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(vendor.asked.polls).toBe(2)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(vendor.requests.polls).toBe(2)
   })
 
-  test('that come after somebody else has asked are not taken: those are later', async () => {
+  test('of a slow poll are dropped when a later poll has stored newer ones', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle({ number: 'now' })] })
     let answer = (): void => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
     const vehicles = () => answered.then(() => ({ rows: [aVehicle({ number: 'before' })], skipped: 0 }))
-    const polling = pollTelematics(desk.parts(), { ...vendor.source, vehicles }, never)
+    const polling = pollTelematics(desk.parts(), { ...vendor.source, vehicles }, neverAborted)
     await expect.poll(() => rows('select vendor from telematics_feed where tried_at is not null')).toHaveLength(1)
-    desk.later(240 * SECOND)
+    desk.advance(240 * SECOND)
     await expect
       .poll(async () => {
-        await pollTelematics(desk.parts(), vendor.source, never)
+        await pollTelematics(desk.parts(), vendor.source, neverAborted)
         return rows('select number from telematics_vehicles')
       })
       .toEqual([{ number: 'now' }])
@@ -124,68 +124,68 @@ describe('positions', () => {
     expect(await rows('select failure from telematics_feed')).toEqual([{ failure: null }])
   })
 
-  test('that the vendor could tell only in part take nothing away', async () => {
+  test('of a partial response take nothing away', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle(), aVehicle({ id: 2, number: '7' })] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    desk.later(30 * SECOND)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    desk.advance(30 * SECOND)
     const partial = async () => ({ rows: [aVehicle({ make: '', vin: '' })], skipped: 0, isPartial: true })
-    await pollTelematics(desk.parts(), { ...vendor.source, vehicles: partial }, never)
+    await pollTelematics(desk.parts(), { ...vendor.source, vehicles: partial }, neverAborted)
     expect(await rows('select number, make, vin, is_told from telematics_vehicles order by id')).toEqual([
       { number: '7', make: 'Freightliner', vin: '1FUJGLDR8PL101234', is_told: true },
       { number: '1042', make: 'Freightliner', vin: '1FUJGLDR8PL101234', is_told: true },
     ])
-    expect(desk.warned).toMatchObject([{ message: expect.stringContaining('a part of the vendor’s lists') }])
+    expect(desk.warnings).toMatchObject([{ message: expect.stringContaining('a part of the vendor’s lists') }])
   })
 
-  test('stay when the vendor does not answer, and it is said why', async () => {
+  test('stay when the vendor does not answer, and the reason is stored', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    desk.later(30 * SECOND)
-    vendor.told.vehicles = new FeedFailure('The vendor does not accept the key.')
-    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    desk.advance(30 * SECOND)
+    vendor.data.vehicles = new FeedFailure('The vendor does not accept the key.')
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
     expect(await rows('select vendor, succeeded_at, failure from telematics_feed')).toMatchObject([
       { vendor: 'somebody', failure: 'The vendor does not accept the key.' },
     ])
     expect(await rows('select id from telematics_vehicles where is_told')).toHaveLength(1)
-    await tellOf(vendor, 30 * SECOND, {})
+    await reportFix(vendor, 30 * SECOND, {})
     expect(await rows('select failure from telematics_feed')).toEqual([{ failure: null }])
   })
 
-  test('that made no sense to anybody are counted in the log', async () => {
+  test('that could not be read are counted in the log', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()], skipped: 2 })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(desk.warned).toMatchObject([{ details: { skipped: 4 } }])
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(desk.warnings).toMatchObject([{ details: { skipped: 4 } }])
   })
 
-  test('of what the vendor tells no more are not shown, and come back with it', async () => {
+  test('of vehicles that the vendor no longer reports are hidden, and return with them', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle(), aVehicle({ id: 2, number: '7' })] })
-    await pollTelematics(desk.parts(), vendor.source, never)
-    await tellOf(vendor, 30 * SECOND, {})
-    const told = 'select id from telematics_vehicles where is_told order by id'
-    expect(await rows(told)).toEqual([{ id: 730_001 }])
-    desk.later(30 * SECOND)
-    vendor.told.vehicles = [aVehicle(), aVehicle({ id: 2, number: '7' })]
-    await pollTelematics(desk.parts(), vendor.source, never)
-    expect(await rows(told)).toEqual([{ id: 2 }, { id: 730_001 }])
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    await reportFix(vendor, 30 * SECOND, {})
+    const reported = 'select id from telematics_vehicles where is_told order by id'
+    expect(await rows(reported)).toEqual([{ id: 730_001 }])
+    desk.advance(30 * SECOND)
+    vendor.data.vehicles = [aVehicle(), aVehicle({ id: 2, number: '7' })]
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
+    expect(await rows(reported)).toEqual([{ id: 2 }, { id: 730_001 }])
   })
 
-  test('of the vendor before go when another one is set up; one that is made up tells no other company anything', async () => {
-    await pollTelematics(desk.parts(), aTelematicsVendor({ vehicles: [aVehicle()] }).source, never)
+  test('of the former vendor are removed when another one is set up; the simulator is not polled for another company', async () => {
+    await pollTelematics(desk.parts(), aTelematicsVendor({ vehicles: [aVehicle()] }).source, neverAborted)
     const other = aTelematicsVendor({ vehicles: [aVehicle({ id: 5 })] })
-    await pollTelematics(desk.parts(), { ...other.source, vendor: 'another' }, never)
+    await pollTelematics(desk.parts(), { ...other.source, vendor: 'another' }, neverAborted)
     expect(await rows('select id from telematics_vehicles')).toEqual([{ id: 5 }])
     expect(await rows('select vehicle_id from vehicle_fixes')).toEqual([{ vehicle_id: 5 }])
-    desk.later(HOUR)
+    desk.advance(HOUR)
     const madeUp = aTelematicsVendor({ vehicles: [aVehicle()] }, { isSimulated: true })
-    await pollTelematics(desk.parts(), madeUp.source, never)
-    expect(madeUp.asked.polls).toBe(0)
+    await pollTelematics(desk.parts(), madeUp.source, neverAborted)
+    expect(madeUp.requests.polls).toBe(0)
   })
 })
 
-describe('histories', () => {
-  test('keep each fix for a day, then one a minute, for 90 days', async () => {
+describe('location histories', () => {
+  test('keep each fix for a day, then one per minute for 90 days', async () => {
     const vendor = aTelematicsVendor({ vehicles: [aVehicle()] })
-    await pollTelematics(desk.parts(), vendor.source, never)
+    await pollTelematics(desk.parts(), vendor.source, neverAborted)
     const note = (ms: number) =>
       desk.db.query(
         'test.fix',
@@ -197,20 +197,20 @@ describe('histories', () => {
     await note(-DAY + HOUR + 10 * SECOND)
     await note(-91 * DAY)
     await doTelematicsChores(desk.parts())
-    const kept = 'select located_at from vehicle_fixes order by located_at'
+    const storedFixes = 'select located_at from vehicle_fixes order by located_at'
     const recent = [at(-30 * SECOND)]
     const old = [-2 * DAY, -2 * DAY + 60 * SECOND].map(at)
     const instants = async () =>
-      (await desk.db.query<{ located_at: string }>('test.kept', kept)).map((row) =>
+      (await desk.db.query<{ located_at: string }>('test.kept', storedFixes)).map((row) =>
         new Date(row.located_at).toISOString(),
       )
     expect(await instants()).toEqual([...old, at(-DAY + HOUR), at(-DAY + HOUR + 10 * SECOND), ...recent])
-    desk.later(2 * HOUR)
+    desk.advance(2 * HOUR)
     await doTelematicsChores(desk.parts())
     expect(await instants()).toEqual([...old, at(-DAY + HOUR), ...recent])
-    // One that a process left undone, which ended in the middle of it.
+    // A fix that remains because a process ended while it thinned out the history.
     await note(-DAY + HOUR + 20 * SECOND)
-    desk.later(HOUR)
+    desk.advance(HOUR)
     await doTelematicsChores(desk.parts())
     expect(await instants()).toEqual([...old, at(-DAY + HOUR), ...recent])
   })
@@ -223,24 +223,24 @@ describe('miles', () => {
   let driver: number
   beforeEach(async () => {
     driver = await hireDriver(desk.db)
-    await giveUnit(desk.db, driver, 'truck', '1042')
-    await giveUnit(desk.db, driver, 'trailer', 'TL-1')
+    await assignUnit(desk.db, driver, 'truck', '1042')
+    await assignUnit(desk.db, driver, 'trailer', 'TL-1')
     await rows(`update units set gomotive_id = 730001, miles_driven = 411000 where id = '1042'`)
   })
   const count = async () => {
-    desk.later(300 * SECOND)
+    desk.advance(300 * SECOND)
     await doTelematicsChores(desk.parts())
   }
 
-  test('of a truck, its trailer and its driver come from the odometer, each counted once', async () => {
+  test('of a truck, its trailer and its driver come from the odometer, each mile counted once', async () => {
     const vendor = aTelematicsVendor()
-    await tellOf(vendor, 0, { odometer: 412_000 })
+    await reportFix(vendor, 0, { odometer: 412_000 })
     await count()
     expect(await miles()).toEqual([])
-    await tellOf(vendor, HOUR, { odometer: 412_060.125 })
+    await reportFix(vendor, HOUR, { odometer: 412_060.125 })
     await count()
     await count()
-    await tellOf(vendor, HOUR, { odometer: 412_061.25 })
+    await reportFix(vendor, HOUR, { odometer: 412_061.25 })
     await count()
     expect(await miles()).toEqual(
       [
@@ -255,14 +255,14 @@ describe('miles', () => {
     ])
   })
 
-  test('are those of the company’s day, and after a long silence of all its days', async () => {
+  test('count for the company’s day, and after a long silence are spread over all its days', async () => {
     const vendor = aTelematicsVendor()
     // 23:30 in Chicago.
-    await tellOf(vendor, 14.5 * HOUR, { odometer: 412_000 })
+    await reportFix(vendor, 14.5 * HOUR, { odometer: 412_000 })
     await count()
-    await tellOf(vendor, HOUR, { odometer: 412_040 })
+    await reportFix(vendor, HOUR, { odometer: 412_040 })
     await count()
-    await tellOf(vendor, 48 * HOUR, { odometer: 413_000 })
+    await reportFix(vendor, 48 * HOUR, { odometer: 413_000 })
     await count()
     expect((await miles()).filter((row) => row.id === '1042')).toEqual([
       { id: '1042', date: '2026-11-22', miles: 40 },
@@ -271,17 +271,17 @@ describe('miles', () => {
     ])
   })
 
-  test('are not made of an odometer that jumps, or that is another one', async () => {
+  test('are not counted when an odometer jumps or is replaced', async () => {
     const vendor = aTelematicsVendor()
-    await tellOf(vendor, 0, { odometer: 412_000 })
+    await reportFix(vendor, 0, { odometer: 412_000 })
     await count()
-    await tellOf(vendor, HOUR, { odometer: 420_000 })
+    await reportFix(vendor, HOUR, { odometer: 420_000 })
     await count()
-    await tellOf(vendor, HOUR, { odometer: 419_990 })
+    await reportFix(vendor, HOUR, { odometer: 419_990 })
     await count()
-    await tellOf(vendor, HOUR, { odometer: 5 })
+    await reportFix(vendor, HOUR, { odometer: 5 })
     await count()
-    await tellOf(vendor, HOUR, { odometer: 55 })
+    await reportFix(vendor, HOUR, { odometer: 55 })
     await count()
     expect((await miles()).filter((row) => row.id === '1042')).toEqual([{ id: '1042', date: '2026-11-21', miles: 50 }])
     expect(await rows(`select miles_driven::float8 from units where id = '1042'`)).toEqual([{ miles_driven: 412_050 }])

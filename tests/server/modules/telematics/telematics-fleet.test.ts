@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { seedDemo } from '#server/demo/company/demo.ts'
 import { findFleetTrailers, findFleetTrucks } from '#server/modules/telematics/fleet-repository.ts'
-import { giveUnit, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables, openTestDb } from '#tests/support/server/database.ts'
 import { telematicsFleet } from '#tests/support/yard/simulated-fleet.ts'
 
@@ -17,12 +17,12 @@ const findFleet = async () => ({ trucks: await findFleetTrucks(db), trailers: aw
 const connect = (unit: string, gomotive: number) =>
   db.query('test.connect', 'update units set gomotive_id = $2 where id = $1', [unit, gomotive])
 
-describe('the fleet that telematics tells of', () => {
-  test('is of trucks with their drivers, and trailers with the truck that pulls them, by id', async () => {
+describe('the telematics fleet', () => {
+  test('contains trucks with their drivers, and trailers with the truck that pulls them, by id', async () => {
     const driver = await hireDriver(db)
     await db.query('test.connect_driver', 'update drivers set gomotive_id = 55 where id = $1', [driver])
-    await giveUnit(db, driver, 'truck', '20')
-    await giveUnit(db, driver, 'trailer', 'TL-2')
+    await assignUnit(db, driver, 'truck', '20')
+    await assignUnit(db, driver, 'trailer', 'TL-2')
     await parkUnit(db, '10')
     await parkUnit(db, 'TL-1', { kind: 'trailer', status: 'for_sale' })
     for (const [unit, id] of [
@@ -43,23 +43,23 @@ describe('the fleet that telematics tells of', () => {
     ])
   })
 
-  test('is not of what the vendor does not know', async () => {
+  test('does not contain units that the vendor does not know', async () => {
     await parkUnit(db, '10')
     await parkUnit(db, 'TL-1', { kind: 'trailer' })
     expect(await findFleet()).toEqual({ trucks: [], trailers: [] })
   })
 
-  test('of the demo company is what it was made of', async () => {
+  test('of the demo company equals the simulated fleet', async () => {
     await seedDemo(db, {
       drivers: 60,
       today: '2026-11-21',
       now: new Date('2026-11-21T15:00:00Z'),
       passwordHash: 'a hash',
     })
-    const made = telematicsFleet()
+    const simulated = telematicsFleet()
     const { trucks, trailers } = await findFleet()
-    expect([trucks.length, trailers.length]).toEqual([made.trucks.length, made.trailers.length])
-    for (const [index, truck] of trucks.entries()) expect(made.trucks[index]).toMatchObject(truck)
-    for (const [index, trailer] of trailers.entries()) expect(made.trailers[index]).toMatchObject(trailer)
+    expect([trucks.length, trailers.length]).toEqual([simulated.trucks.length, simulated.trailers.length])
+    for (const [index, truck] of trucks.entries()) expect(simulated.trucks[index]).toMatchObject(truck)
+    for (const [index, trailer] of trailers.entries()) expect(simulated.trailers[index]).toMatchObject(trailer)
   })
 })

@@ -30,25 +30,25 @@ beforeEach(async () => {
 })
 
 const send = (body: string | Buffer, headers: Readonly<Record<string, string>> = signed(body)) =>
-  site.anybody('POST', PATH, { body, headers })
-const tell = (body: unknown) => send(JSON.stringify(body))
+  site.signedOut('POST', PATH, { body, headers })
+const sendReport = (body: unknown) => send(JSON.stringify(body))
 const rows = (text: string) => site.db.query(`test.${hash('sha1', text)}`, text)
 const moved = async () => (await rows('select moved from telematics_feed'))[0]?.moved
 const isWanted = async () => (await rows('select is_wanted from telematics_feed'))[0]?.is_wanted
 const locations = () => rows('select id, number, location from telematics_vehicles order by id')
 const fixes = () => rows('select lat, speed from vehicle_fixes order by located_at')
 
-/** As Motive tells it: the location, and whose it is. */
+/** A location report in Motive's form: the fix, with the id of its vehicle. */
 const anUpdate = (fix: Partial<ReturnType<typeof aFix>> = {}, vehicle_id = 730_001) => ({
   action: 'vehicle_location_updated',
   ...aFix({ located_at: at(-1), ...fix }),
   vehicle_id,
 })
 
-describe('where a vehicle is', () => {
-  test('is known at once, and in its history, and what else is known of it stays', async () => {
+describe('a reported location', () => {
+  test('is stored immediately and in the history, and the vehicle’s other data stays', async () => {
     const before = await moved()
-    expect(await tell(anUpdate({ lat: 41.7, speed: 48 }))).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await sendReport(anUpdate({ lat: 41.7, speed: 48 }))).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await locations()).toEqual([
       { id: 730_001, number: '1042', location: aFix({ located_at: at(-1), lat: 41.7, speed: 48 }) },
     ])
@@ -57,88 +57,88 @@ describe('where a vehicle is', () => {
       { lat: 41.7, speed: 48 },
     ])
     expect(await moved()).not.toBe(before)
-    // The vendor is not asked for what it has just told.
+    // No poll for a location that the vendor has just reported.
     expect(await isWanted()).toBe(false)
   })
 
-  test('told again changes nothing, and told late does not take it back', async () => {
-    await tell(anUpdate({ lat: 41.7 }))
+  test('that is reported again changes nothing, and one that is reported late does not move the vehicle back', async () => {
+    await sendReport(anUpdate({ lat: 41.7 }))
     const [known, told] = [await locations(), await moved()]
-    expect((await tell(anUpdate({ lat: 41.7 }))).status).toBe(200)
-    expect((await tell(anUpdate({ lat: 40.1, located_at: at(-600) }))).status).toBe(200)
+    expect((await sendReport(anUpdate({ lat: 41.7 }))).status).toBe(200)
+    expect((await sendReport(anUpdate({ lat: 40.1, located_at: at(-600) }))).status).toBe(200)
     expect([await locations(), await moved()]).toEqual([known, told])
     expect(await fixes()).toHaveLength(2)
     expect(await isWanted()).toBe(false)
   })
 
-  test('is later all the same where it stands, which adds nothing to the history', async () => {
-    await tell(anUpdate())
+  test('of a stationary vehicle gets its newer time and adds nothing to the history', async () => {
+    await sendReport(anUpdate())
     expect(await fixes()).toHaveLength(1)
     expect(await locations()).toMatchObject([{ location: { located_at: at(-1) } }])
   })
 
-  test('is the first that is known of one that was never located', async () => {
+  test('can be the first one of a vehicle', async () => {
     await storePositions(site.db, { vehicles: [aVehicle({ id: 5, current_location: null })], assets: [] })
-    await tell(anUpdate({ lat: 33.1 }, 5))
+    await sendReport(anUpdate({ lat: 33.1 }, 5))
     expect(await locations()).toMatchObject([{ id: 5, location: { lat: 33.1 } }, { id: 730_001 }])
     expect(await fixes()).toContainEqual({ lat: 33.1, speed: 62 })
   })
 
-  test('of one that is not known, or not told of any more, has the vendor asked instead', async () => {
-    await tell(anUpdate({}, 99))
+  test('of a vehicle that is unknown or no longer reported requests a poll instead', async () => {
+    await sendReport(anUpdate({}, 99))
     expect(await locations()).toHaveLength(1)
     expect(await isWanted()).toBe(true)
     await site.db.script(
       null,
       'update telematics_feed set is_wanted = false; update telematics_vehicles set is_told = false',
     )
-    await tell(anUpdate({ lat: 41.7 }))
+    await sendReport(anUpdate({ lat: 41.7 }))
     expect(await locations()).toMatchObject([{ location: { lat: 41.5252 } }])
     expect(await fixes()).toHaveLength(1)
     expect(await isWanted()).toBe(true)
   })
 
-  test('stays when the vendor’s list, asked for before, comes after it', async () => {
-    await tell(anUpdate({ lat: 41.7 }))
+  test('stays when the vendor’s list arrives later with an older one', async () => {
+    await sendReport(anUpdate({ lat: 41.7 }))
     await storePositions(site.db, { vehicles: [aVehicle({ number: '1042B' })], assets: [] })
     expect(await locations()).toMatchObject([{ number: '1042B', location: { lat: 41.7 } }])
   })
 })
 
-describe('anything else', () => {
+describe('any other signed report', () => {
   test.each([
-    ['an engine', { action: 'fault_code_closed', vehicle_id: 730_001 }],
+    ['an engine fault', { action: 'fault_code_closed', vehicle_id: 730_001 }],
     ['a list', ['fault_code_closed']],
-    ['a try by whoever sets it up', { action: 'test' }],
-    ['a location that is none', anUpdate({ lat: 0, lon: 0 })],
-    ['a location of tomorrow', anUpdate({ located_at: at(86_400) })],
-  ])('has the vendor asked with the next look (%s)', async (_, body) => {
-    expect((await tell(body)).status).toBe(200)
+    ['a test report from setup', { action: 'test' }],
+    ['an impossible location', anUpdate({ lat: 0, lon: 0 })],
+    ['a location in the future', anUpdate({ located_at: at(86_400) })],
+  ])('requests a poll (%s)', async (_, body) => {
+    expect((await sendReport(body)).status).toBe(200)
     expect(await isWanted()).toBe(true)
     expect(await fixes()).toHaveLength(1)
   })
 
-  test('has no other vendor asked', async () => {
+  test('requests no poll of another vendor', async () => {
     await site.db.script(null, "update telematics_feed set vendor = 'simulator'")
-    await tell({ action: 'fault_code_opened' })
+    await sendReport({ action: 'fault_code_opened' })
     expect(await isWanted()).toBe(false)
   })
 })
 
-describe('what nobody signed', () => {
+describe('a report without a valid signature', () => {
   const body = JSON.stringify(anUpdate({ lat: 41.7 }))
   test.each([
     ['without a signature', {}],
     ['with another secret', signed(body, 'guessed')],
-    ['with the signature of other words', signed(`${body} `)],
-    ['with rubbish', { 'x-kt-webhook-signature': 'sha256=00' }],
-  ])('is refused, and nothing of it is believed (%s)', async (_, headers) => {
+    ['with the signature of another body', signed(`${body} `)],
+    ['with a malformed signature', { 'x-kt-webhook-signature': 'sha256=00' }],
+  ])('is refused and changes nothing (%s)', async (_, headers) => {
     expect(await send(body, headers)).toMatchObject({ status: 403, body: { detail: expect.any(String) } })
     expect(await locations()).toMatchObject([{ location: { lat: 41.5252 } }])
     expect(await isWanted()).toBe(false)
   })
 
-  test('is refused for a while when it comes too often, and what is signed goes on', async () => {
+  test('is refused for a while when too many come, while signed reports go on', async () => {
     const tries = await Promise.all(Array.from({ length: 60 }, () => send('{', signed('{', 'guessed'))))
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
     expect(await send(body, {})).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
@@ -148,7 +148,7 @@ describe('what nobody signed', () => {
   })
 })
 
-test('the sixty that are not signed are those of a whole network, which has more IPv6 addresses than can be counted', async () => {
+test('the limit of sixty unsigned reports applies to a whole IPv6 network', async () => {
   const unsigned = (address: string) => send('{', { 'x-forwarded-for': address })
   const tries = await Promise.all(Array.from({ length: 60 }, (_, n) => unsigned(`2001:db8:0:7::${n.toString(16)}`)))
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
@@ -156,15 +156,15 @@ test('the sixty that are not signed are those of a whole network, which has more
   expect((await unsigned('2001:db8:0:8::1')).status).toBe(403)
 })
 
-describe('what is signed', () => {
+describe('a signed report', () => {
   test.each([
-    ['no JSON', '{"action":'],
-    ['no text', Buffer.from([0x7b, 0xff, 0xfe])],
-    ['nothing', ''],
+    ['not JSON', '{"action":'],
+    ['not text', Buffer.from([0x7b, 0xff, 0xfe])],
+    ['empty', ''],
     ['no action', '{"id":7}'],
     ['null', 'null'],
   ])(
-    'and makes no sense is taken, so that it does not come again, and logged without a word of it (%s)',
+    'that makes no sense is accepted, so that the vendor does not repeat it, and logged without its content (%s)',
     async (_, body) => {
       expect((await send(body)).status).toBe(200)
       expect(await isWanted()).toBe(false)
@@ -178,7 +178,7 @@ describe('what is signed', () => {
     },
   )
 
-  test('is read whatever it calls itself', async () => {
+  test('is read whatever its content type', async () => {
     const body = JSON.stringify(anUpdate({ lat: 41.7 }))
     for (const type of ['application/json; charset=utf-8', 'text/plain', 'application/x-www-form-urlencoded']) {
       expect((await send(body, { ...signed(body), 'content-type': type })).status, type).toBe(200)
@@ -186,7 +186,7 @@ describe('what is signed', () => {
     expect(await locations()).toMatchObject([{ location: { lat: 41.7 } }])
   })
 
-  test('is refused when it is too large, and taken when it is just not', async () => {
+  test('is accepted up to the maximum size, and refused above it', async () => {
     const padded = (bytes: number) => JSON.stringify({ action: 'test' }).padEnd(bytes)
     expect((await send(padded(MAX_WEBHOOK_BYTES))).status).toBe(200)
     expect(await send(padded(MAX_WEBHOOK_BYTES + 1))).toMatchObject({
@@ -196,10 +196,10 @@ describe('what is signed', () => {
   })
 })
 
-test('without a secret there is nothing to tell', async () => {
+test('without a secret the webhook does not exist', async () => {
   const silent = await testApp()
   const body = JSON.stringify({ action: 'test' })
-  expect(await silent.anybody('POST', PATH, { body, headers: signed(body) })).toMatchObject({ status: 404 })
-  expect(await silent.anybody('POST', PATH, { body, headers: signed(body, '') })).toMatchObject({ status: 404 })
+  expect(await silent.signedOut('POST', PATH, { body, headers: signed(body) })).toMatchObject({ status: 404 })
+  expect(await silent.signedOut('POST', PATH, { body, headers: signed(body, '') })).toMatchObject({ status: 404 })
   await silent.close()
 })

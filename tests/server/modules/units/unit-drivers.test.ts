@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit, setClientId } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 
 const TODAY = '2026-11-21'
-const MADE = '0199a0e0-0000-7000-8000-000000000001'
+const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
 const FIRING = 'The units of a driver in Firing can not be changed.'
 let site: TestApp
 let maria: Caller
@@ -37,7 +37,7 @@ const history = async (area: string, id: number | string) =>
 const FREE = { status: 'unassigned', status_date_from: TODAY, status_date_to: null, driver: null, dispatcher: null }
 
 describe('choosing a driver', () => {
-  test('assigns the unit from today, led as the driver is, and the driver’s record says so', async () => {
+  test('assigns the unit from today with the driver’s dispatcher, and the driver’s record shows it', async () => {
     await parkUnit(site.db, '1042', { status: 'on_service', status_date_to: '2026-12-24' })
     const { status, headers, body } = await change('1042', { driver: terrence })
     expect([status, headers.etag]).toEqual([200, '"2"'])
@@ -64,9 +64,9 @@ describe('choosing a driver', () => {
     )
   })
 
-  test('frees what the driver had of the kind, and nothing else of his', async () => {
-    await giveUnit(site.db, terrence, 'truck', '7')
-    await giveUnit(site.db, terrence, 'trailer', 'TL-7')
+  test('frees the driver’s former unit of the same kind, and no other unit', async () => {
+    await assignUnit(site.db, terrence, 'truck', '7')
+    await assignUnit(site.db, terrence, 'trailer', 'TL-7')
     await parkUnit(site.db, '1042')
     expect((await change('1042', { driver: terrence })).status).toBe(200)
     expect(await truck('7')).toMatchObject({ ...FREE, version: 2 })
@@ -80,30 +80,30 @@ describe('choosing a driver', () => {
     expect(await history('drivers', terrence)).toEqual([[2, 'truck_id', '7', '1042']])
   })
 
-  test('takes the unit from another one, whose record says so', async () => {
-    await giveUnit(site.db, lena, 'truck', '1042')
+  test('takes the unit from its former driver, whose record shows it', async () => {
+    await assignUnit(site.db, lena, 'truck', '1042')
     const { body } = await change('1042', { driver: terrence })
     expect(body).toMatchObject({ status: 'assigned', status_date_from: TODAY, driver: terrence })
     expect(await driver(lena)).toMatchObject({ truck: null, version: 2 })
     expect(await history('drivers', lena)).toEqual([[2, 'truck_id', '1042', null]])
   })
 
-  test('who has it already changes nothing', async () => {
-    await giveUnit(site.db, terrence, 'truck', '1042')
+  test('who already has the unit changes nothing', async () => {
+    await assignUnit(site.db, terrence, 'truck', '1042')
     expect((await change('1042', { driver: terrence, status: 'assigned' })).body.version).toBe(1)
     expect(await driver(terrence)).toMatchObject({ version: 1 })
     expect(await history('trucks', '1042')).toEqual([])
   })
 
-  test('of a trailer is the driver’s trailer', async () => {
+  test('for a trailer sets the driver’s trailer', async () => {
     await parkUnit(site.db, 'TL-1', { kind: 'trailer' })
-    await giveUnit(site.db, terrence, 'truck', '7')
+    await assignUnit(site.db, terrence, 'truck', '7')
     await maria('PATCH', '/api/trailers/TL-1/', { body: { driver: terrence } })
     expect(await driver(terrence)).toMatchObject({ truck: '7', trailer: 'TL-1' })
     expect(await history('drivers', terrence)).toEqual([[2, 'trailer_id', null, 'TL-1']])
   })
 
-  test('that there is not, or who drives no more, is refused', async () => {
+  test('who does not exist or no longer drives is refused', async () => {
     await parkUnit(site.db, '1042')
     await site.db.query('test.gone', 'update drivers set is_current = false where id = $1', [lena])
     for (const one of [4711, Number.MAX_SAFE_INTEGER, lena]) {
@@ -116,16 +116,16 @@ describe('choosing a driver', () => {
   })
 })
 
-describe('a unit that nobody drives any more', () => {
-  test('is unassigned from today, and its driver has none', async () => {
-    await giveUnit(site.db, terrence, 'truck', '1042')
+describe('a unit without a driver', () => {
+  test('is unassigned from today, and its former driver has none', async () => {
+    await assignUnit(site.db, terrence, 'truck', '1042')
     expect((await change('1042', { driver: null })).body).toMatchObject({ ...FREE, holder: null, version: 2 })
     expect(await driver(terrence)).toMatchObject({ truck: null, version: 2 })
     expect(await history('drivers', terrence)).toEqual([[2, 'truck_id', '1042', null]])
   })
 
-  test.each(['on_service', 'unassigned', 'for_sale'])('is so when it is %s', async (status) => {
-    await giveUnit(site.db, terrence, 'truck', '1042')
+  test.each(['on_service', 'unassigned', 'for_sale'])('is the result of setting the status %s', async (status) => {
+    await assignUnit(site.db, terrence, 'truck', '1042')
     const dates = { status_date_from: '2026-11-20', status_date_to: '2026-11-25' }
     expect((await change('1042', { status, ...dates })).body).toMatchObject({
       ...FREE,
@@ -135,7 +135,7 @@ describe('a unit that nobody drives any more', () => {
     expect(await driver(terrence)).toMatchObject({ truck: null, version: 2 })
   })
 
-  test('keeps a status that it has got by itself', async () => {
+  test('keeps its own status, and can get another', async () => {
     await parkUnit(site.db, '1042', { status: 'on_service', status_date_to: '2026-12-01' })
     expect((await change('1042', { driver: null })).body).toMatchObject({ status: 'on_service', version: 1 })
     expect((await change('1042', { status: 'for_sale' })).body).toMatchObject({
@@ -145,11 +145,11 @@ describe('a unit that nobody drives any more', () => {
     })
   })
 
-  test('is never assigned, nor has one with a driver another status', async () => {
+  test('cannot be assigned, and a unit with a driver cannot have another status', async () => {
     await parkUnit(site.db, '1042')
     const nobody = { driver: ['Choose who drives it: then it is assigned.'] }
     expect(await change('1042', { status: 'assigned' })).toMatchObject({ status: 400, body: nobody })
-    await giveUnit(site.db, terrence, 'truck', '7')
+    await assignUnit(site.db, terrence, 'truck', '7')
     expect(await change('7', { status: 'assigned', driver: null })).toMatchObject({ status: 400, body: nobody })
     expect(await change('7', { status: 'for_sale', driver: terrence })).toMatchObject({
       status: 400,
@@ -160,11 +160,11 @@ describe('a unit that nobody drives any more', () => {
 })
 
 describe('dates of a unit’s status', () => {
-  test('never end before they begin, also where a new status begins today', async () => {
+  test('never end before they begin, even when a new status begins today', async () => {
     await parkUnit(site.db, '1042', { status_date_to: '2026-11-01' })
     const refused = { status: 400, body: { status_date_to: ['The end must not be before the beginning.'] } }
     expect(await change('1042', { status: 'on_service', status_date_to: '2026-11-20' })).toMatchObject(refused)
-    // The end that stands there already is no other date, and yet it is before today.
+    // The stored end date is not a change, but it is before today, when the new status begins.
     expect(await change('1042', { status: 'on_service', status_date_to: '2026-11-01' })).toMatchObject(refused)
     const dates = { status_date_from: '2026-11-02', status_date_to: '2026-11-01' }
     expect(await change('1042', dates)).toMatchObject(refused)
@@ -175,7 +175,7 @@ describe('dates of a unit’s status', () => {
     })
   })
 
-  test('may be changed alone', async () => {
+  test('can be changed alone', async () => {
     await parkUnit(site.db, '1042', { status: 'on_service', status_date_to: '2026-12-01' })
     expect((await change('1042', { status_date_to: '2026-12-05' })).body).toMatchObject({
       status: 'on_service',
@@ -186,9 +186,9 @@ describe('dates of a unit’s status', () => {
   })
 })
 
-describe('a driver of whom the person knew what he had', () => {
-  test('is refused where he has another one by now, in words', async () => {
-    await giveUnit(site.db, terrence, 'truck', '7')
+describe('the driver’s former unit', () => {
+  test('must be the one that the change names; otherwise the change is refused with the current one', async () => {
+    await assignUnit(site.db, terrence, 'truck', '7')
     await parkUnit(site.db, '1042')
     expect(await change('1042', { driver: terrence, driver_had: null })).toMatchObject({
       status: 400,
@@ -202,9 +202,9 @@ describe('a driver of whom the person knew what he had', () => {
     expect((await change('1042', { driver: terrence, driver_had: '7' })).status).toBe(200)
   })
 
-  test('gives back what he had from the day on which the other is his, and never from one to come', async () => {
-    await giveUnit(site.db, terrence, 'truck', '7')
-    await giveUnit(site.db, lena, 'truck', '8')
+  test('is free from the day on which the new one is assigned, but never from a future day', async () => {
+    await assignUnit(site.db, terrence, 'truck', '7')
+    await assignUnit(site.db, lena, 'truck', '8')
     await parkUnit(site.db, '1042')
     await parkUnit(site.db, '1043')
     await change('1042', { driver: terrence, status_date_from: '2026-11-18' })
@@ -213,20 +213,20 @@ describe('a driver of whom the person knew what he had', () => {
     expect(await truck('8')).toMatchObject({ status: 'unassigned', status_date_from: TODAY })
   })
 
-  test('may have had this very unit, or one that goes by a device’s name', async () => {
-    await giveUnit(site.db, terrence, 'truck', '7')
-    await nameUnit(site.db, '7', MADE)
+  test('can be named by its client id, and can be this unit itself', async () => {
+    await assignUnit(site.db, terrence, 'truck', '7')
+    await setClientId(site.db, '7', CLIENT_ID)
     await parkUnit(site.db, '1042')
-    expect((await change('1042', { driver: terrence, driver_had: MADE.toUpperCase() })).status).toBe(200)
+    expect((await change('1042', { driver: terrence, driver_had: CLIENT_ID.toUpperCase() })).status).toBe(200)
     await change('1042', { driver: null })
     expect((await change('1042', { driver: terrence, driver_had: '1042' })).status).toBe(200)
   })
 })
 
 describe('a driver in Firing', () => {
-  test('keeps the unit, whatever is asked of it, and gets none', async () => {
+  test('keeps the unit, whatever the change, and gets no other', async () => {
     const ron = await hireDriver(site.db, { first_name: 'Ron', last_name: 'Vance', status: 'firing_process' })
-    await giveUnit(site.db, ron, 'truck', '1042')
+    await assignUnit(site.db, ron, 'truck', '1042')
     await parkUnit(site.db, '1043')
     expect(await change('1042', { driver: terrence })).toMatchObject({ status: 400, body: { driver: [FIRING] } })
     expect(await change('1042', { driver: null })).toMatchObject({ status: 400, body: { driver: [FIRING] } })
@@ -240,18 +240,18 @@ describe('a driver in Firing', () => {
   })
 })
 
-describe('a driver’s own change', () => {
-  test('may name a unit as the device does that made it', async () => {
-    await giveUnit(site.db, terrence, 'truck', '7')
+describe('a change of a driver', () => {
+  test('can name a unit by its client id', async () => {
+    await assignUnit(site.db, terrence, 'truck', '7')
     await parkUnit(site.db, '1042')
-    await nameUnit(site.db, '1042', MADE)
+    await setClientId(site.db, '1042', CLIENT_ID)
     const patch = (body: object) => maria('PATCH', `/api/drivers/${terrence}/`, { body })
-    expect((await patch({ truck_id: MADE.toUpperCase(), truck_was: '7' })).body).toMatchObject({ truck: '1042' })
+    expect((await patch({ truck_id: CLIENT_ID.toUpperCase(), truck_was: '7' })).body).toMatchObject({ truck: '1042' })
     expect(await history('drivers', terrence)).toEqual([[2, 'truck_id', '7', '1042']])
-    expect((await patch({ truck_id: '7', truck_was: MADE })).body).toMatchObject({ truck: '7' })
+    expect((await patch({ truck_id: '7', truck_was: CLIENT_ID })).body).toMatchObject({ truck: '7' })
     expect((await patch({ truck_id: '0199a0e0-0000-7000-8000-0000000000ff' })).body).toEqual({
       truck_id: ['There is no such truck.'],
     })
-    expect((await patch({ trailer_id: MADE })).body).toEqual({ trailer_id: ['1042 is a truck, not a trailer.'] })
+    expect((await patch({ trailer_id: CLIENT_ID })).body).toEqual({ trailer_id: ['1042 is a truck, not a trailer.'] })
   })
 })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { anAsset } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, nameUnit, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit, setClientId } from '#tests/support/server/company.ts'
 import { fuelUnit, payToll } from '#tests/support/yard/figures.ts'
 
-const MADE = '0199a0e0-0000-7000-8000-000000000001'
+const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
 let site: TestApp
 let maria: Caller
 let terrence: number
@@ -17,12 +17,12 @@ beforeAll(async () => {
   maria = await site.as(await hire(db, { view: ['trucks', 'trailers'], edit: ['trucks', 'trailers'] }))
   ann = await hireDispatcher(db, { first_name: 'Ann', last_name: 'Example' })
   terrence = await hireDriver(db, { first_name: 'Terrence', last_name: 'Boone', dispatcher: ann })
-  await giveUnit(db, terrence, 'truck', '1042')
+  await assignUnit(db, terrence, 'truck', '1042')
   await parkUnit(db, '1043')
   await parkUnit(db, 'TL-1', { kind: 'trailer' })
   await db.query('test.led', 'update units set dispatcher_id = $1 where id = $2', [ann, '1042'])
-  await nameUnit(db, '1043', MADE)
-  // Today is the 21st: unless asked, seven days count that begin on the 8th.
+  await setClientId(db, '1043', CLIENT_ID)
+  // Today is the 21st. Without a range, the seven days from the 8th to the 14th count.
   const tolls = { '2026-11-07': 1000, '2026-11-08': 10.1, '2026-11-14': 5.25, '2026-11-15': 2000 }
   for (const [date, amount] of Object.entries(tolls)) await payToll(db, { unit: '1042', date, amount })
   const fuel = { '2026-11-07': 3000, '2026-11-08': 400.5, '2026-11-14': 100, '2026-11-21': 4000 }
@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('what a unit costs', () => {
+describe('the expenses of a unit', () => {
   const listed = async (query: string) => {
     const { body } = await maria('GET', `/api/trucks/?search=1042&${query}`)
     const { tolls_expenses, fuel_expenses } = body.results[0].extra_info
     return [tolls_expenses, fuel_expenses]
   }
 
-  test('is told of seven days that begin two weeks back, unless days are asked for', async () => {
+  test('cover the seven days before the last seven, unless a range is requested', async () => {
     expect(await listed('')).toEqual([15.35, 500.5])
     expect(await listed('date_after=2026-11-07&date_before=2026-11-08')).toEqual([1010.1, 3400.5])
     expect(await listed('date_after=2026-11-15')).toEqual([2000, 4000])
@@ -46,7 +46,7 @@ describe('what a unit costs', () => {
     expect(await listed('date_after=2026-11-21&date_before=2026-11-21')).toEqual([0, 4000])
   })
 
-  test('stands with one unit too, found or changed, and is nought where nothing was paid', async () => {
+  test('are also in a single unit, read or changed, and are zero where nothing was paid', async () => {
     const extra_info = { tolls_expenses: 15.35, fuel_expenses: 500.5 }
     expect((await maria('GET', '/api/trucks/1042/')).body).toMatchObject({ extra_info })
     expect((await maria('PATCH', '/api/trucks/1042/', { body: { color: 'Red' } })).body).toMatchObject({ extra_info })
@@ -57,7 +57,7 @@ describe('what a unit costs', () => {
     })
   })
 
-  test('follows the day in Chicago', async () => {
+  test('follow the day in Chicago', async () => {
     const tolls = async () => {
       const late = await site.as(await hire(site.db, { view: ['trucks'] }))
       return (await late('GET', '/api/trucks/1042/')).body.extra_info.tolls_expenses
@@ -69,7 +69,7 @@ describe('what a unit costs', () => {
     site.clock.now = NOW
   })
 
-  test('of days that are no range is refused at its end', async () => {
+  test('are refused at the end date for an invalid range', async () => {
     for (const range of [
       'date_after=2026-11-02&date_before=2026-11-01',
       'date_after=2025-11-20&date_before=2026-11-21',
@@ -88,8 +88,8 @@ describe('what a unit costs', () => {
   })
 })
 
-describe('one unit', () => {
-  test('is told with its driver and who leads it, and carries an ETag', async () => {
+describe('a single unit', () => {
+  test('comes with its driver and dispatcher, and carries an ETag', async () => {
     const { headers, body } = await maria('GET', '/api/trucks/1042/')
     expect(headers.etag).toBe(`"${body.version}"`)
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe('one unit', () => {
     })
   })
 
-  test('of trailers tells nothing that is written on trucks', async () => {
+  test('that is a trailer has no fields that only trucks have', async () => {
     const { body } = await maria('GET', '/api/trailers/TL-1/')
     expect(Object.keys(body.extra_info).sort()).toEqual([
       'fleet_manager',
@@ -117,25 +117,25 @@ describe('one unit', () => {
     ])
   })
 
-  test('is found by what a device called it, however that is written; so is its history', async () => {
-    for (const name of [MADE, MADE.toUpperCase()]) {
-      expect((await maria('GET', `/api/trucks/${name}/`)).body).toMatchObject({ id: '1043', client_id: MADE })
+  test('is found by its client id in upper or lower case, and so is its history by client id', async () => {
+    for (const name of [CLIENT_ID, CLIENT_ID.toUpperCase()]) {
+      expect((await maria('GET', `/api/trucks/${name}/`)).body).toMatchObject({ id: '1043', client_id: CLIENT_ID })
     }
-    await maria('PATCH', `/api/trucks/${MADE}/`, { body: { color: 'Red' } })
-    expect((await maria('GET', `/api/history/trucks/${MADE}/`)).body.results).toMatchObject([
+    await maria('PATCH', `/api/trucks/${CLIENT_ID}/`, { body: { color: 'Red' } })
+    expect((await maria('GET', `/api/history/trucks/${CLIENT_ID}/`)).body.results).toMatchObject([
       { field: 'color', from: '', to: 'Red' },
     ])
   })
 
-  test('that there is not, or is of the other kind, is a 404', async () => {
-    for (const path of ['trucks/4711', 'trucks/TL-1', 'trailers/1042', `trailers/${MADE}`, 'trailers/tl-1']) {
+  test('that does not exist or is of the other kind is a 404', async () => {
+    for (const path of ['trucks/4711', 'trucks/TL-1', 'trailers/1042', `trailers/${CLIENT_ID}`, 'trailers/tl-1']) {
       expect((await maria('GET', `/api/${path}/`)).status, path).toBe(404)
       expect((await maria('PATCH', `/api/${path}/`, { body: { color: 'Red' } })).status, path).toBe(404)
     }
     expect((await maria('GET', '/api/trucks/%20x/')).status).toBe(400)
   })
 
-  test('says where it was last, and how many major defects are open', async () => {
+  test('has its last location and its number of open major defects', async () => {
     await site.db.query('test.gateway', `update units set gomotive_id = 910001 where id = 'TL-1'`)
     await storePositions(site.db, { vehicles: [], assets: [anAsset()] })
     for (const [urgency, state] of [
@@ -150,7 +150,7 @@ describe('one unit', () => {
         [urgency, state],
       )
     }
-    const told = {
+    const expected = {
       open_major_defects: 2,
       last_location: {
         lat: 41.87811,
@@ -161,8 +161,8 @@ describe('one unit', () => {
         located_at: '2026-11-21T14:30:00.000Z',
       },
     }
-    expect((await maria('GET', '/api/trailers/TL-1/')).body).toMatchObject(told)
-    expect((await maria('GET', '/api/trailers/')).body.results).toMatchObject([told])
+    expect((await maria('GET', '/api/trailers/TL-1/')).body).toMatchObject(expected)
+    expect((await maria('GET', '/api/trailers/')).body.results).toMatchObject([expected])
     expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([{ open_major_defects: 2 }])
   })
 })

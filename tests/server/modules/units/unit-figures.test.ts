@@ -3,12 +3,12 @@ import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/a
 import { hire, parkUnit } from '#tests/support/server/company.ts'
 import { fuelUnit, payToll, rollUnit } from '#tests/support/yard/figures.ts'
 
-const MADE_ON_A_DEVICE = '019af3b0-0000-7000-8000-00000000aa01'
+const CLIENT_ID = '019af3b0-0000-7000-8000-00000000aa01'
 
 let site: TestApp
-/** May view trucks alone. */
+/** May only view trucks. */
 let trucker: Caller
-/** May view trailers alone. */
+/** May only view trailers. */
 let yard: Caller
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await parkUnit(db, 'TL-1001', { kind: 'trailer' })
   await db.query('test.device_name', 'update units set client_id = $2::uuid, miles_driven = 412345.678 where id = $1', [
     '1001',
-    MADE_ON_A_DEVICE,
+    CLIENT_ID,
   ])
   // Today is 2026-11-21.
   for (const [date, amount] of [
@@ -43,7 +43,7 @@ afterAll(() => site.close())
 
 const weeksOf = async (query = '', unit = '1001') =>
   (await trucker('GET', `/api/trucks/${unit}/additional-info/${query}`)).body
-const inTurn = (rows: { startDate: string; endDate: string; week: number }[]) =>
+const periods = (rows: { startDate: string; endDate: string; week: number }[]) =>
   rows.map(({ startDate, endDate, week }) => [startDate, endDate, week])
 
 describe('the weeks of a truck', () => {
@@ -65,7 +65,7 @@ describe('the weeks of a truck', () => {
     expect(weeks[3]).toMatchObject({ fuel_expenses: 0, tolls_expenses: 0, miles_driven: 0 })
   })
 
-  test('end today in Chicago, not in Greenwich', async () => {
+  test('end today in Chicago, not in UTC', async () => {
     site.clock.now = new Date('2026-11-22T04:00:00Z')
     const late = await site.as(await hire(site.db, { view: ['trucks'] }))
     const { body } = await late('GET', '/api/trucks/1001/additional-info/')
@@ -73,9 +73,9 @@ describe('the weeks of a truck', () => {
     expect(body.at(-1)).toMatchObject({ endDate: '2026-11-21', week: 0 })
   })
 
-  test('begin with the first day asked for, both ends included; the last may be shorter', async () => {
+  test('begin with the first requested day and include both ends; the last may be shorter', async () => {
     const weeks = await weeksOf('?date_after=2026-11-14&date_before=2026-11-22')
-    expect(inTurn(weeks)).toEqual([
+    expect(periods(weeks)).toEqual([
       ['2026-11-14', '2026-11-20', -1],
       ['2026-11-21', '2026-11-22', 0],
     ])
@@ -84,13 +84,13 @@ describe('the weeks of a truck', () => {
     expect((await weeksOf('?date_after=2026-09-01')).at(-1).endDate).toBe('2026-10-26')
   })
 
-  test('are there under the name that a device gave to it', async () => {
-    for (const name of [MADE_ON_A_DEVICE, MADE_ON_A_DEVICE.toUpperCase()]) {
+  test('are found by the client id of the truck, in upper or lower case', async () => {
+    for (const name of [CLIENT_ID, CLIENT_ID.toUpperCase()]) {
       expect(await weeksOf('', name), name).toEqual(await weeksOf())
     }
   })
 
-  test('of all trucks are those of each, on pages by id, and no trailer is among them', async () => {
+  test('of all trucks are the same as those of each truck, on pages by id, without trailers', async () => {
     const { body } = await trucker('GET', '/api/trucks/weeks/?limit=1')
     expect(body).toMatchObject({ count: 2, results: [{ id: '1001' }] })
     expect(body.results[0].weeks).toEqual(await weeksOf())
@@ -104,7 +104,7 @@ describe('the weeks of a truck', () => {
   })
 })
 
-test('a trailer has its own, with what its cooling unit burned', async () => {
+test('a trailer has weeks of its own, with the fuel of its cooling unit', async () => {
   const { body } = await yard('GET', '/api/trailers/TL-1001/additional-info/')
   expect(body.at(-2)).toMatchObject({ id: 'TL-1001', fuel_expenses: 88.2, tolls_expenses: 0, miles_driven: 640.5 })
   const listed = await yard('GET', '/api/trailers/weeks/')
@@ -112,7 +112,7 @@ test('a trailer has its own, with what its cooling unit burned', async () => {
   expect(listed.body.results[0].weeks).toEqual(body)
 })
 
-test('an odometer is told to three decimals, to who views or mends', async () => {
+test('an odometer has three decimals, and is shown to users who view units or edit maintenance', async () => {
   const mechanic = await site.as(await hire(site.db, { edit: ['maintenance'] }))
   for (const caller of [trucker, mechanic]) {
     expect((await caller('GET', '/api/trucks/1001/miles-driven/')).body).toEqual({ miles_driven: 412345.678 })
@@ -120,14 +120,14 @@ test('an odometer is told to three decimals, to who views or mends', async () =>
   expect((await mechanic('GET', '/api/trailers/TL-1001/miles-driven/')).body).toEqual({ miles_driven: 0 })
 })
 
-test('a unit that is not there, or of the other kind, is not found', async () => {
+test('the figures of a unit that does not exist, or is of the other kind, are a 404', async () => {
   const ruth = await site.as(await hire(site.db, { role: 'administrator' }))
   for (const path of [
     '/api/trucks/TL-1001',
     '/api/trucks/1003',
     '/api/trucks/019af3b0-0000-7000-8000-00000000aa02',
     '/api/trailers/1001',
-    `/api/trailers/${MADE_ON_A_DEVICE}`,
+    `/api/trailers/${CLIENT_ID}`,
   ]) {
     for (const call of ['additional-info', 'miles-driven']) {
       expect((await ruth('GET', `${path}/${call}/`)).status, `${path}/${call}`).toBe(404)
@@ -135,7 +135,7 @@ test('a unit that is not there, or of the other kind, is not found', async () =>
   }
 })
 
-test('a range that is none is refused', async () => {
+test('a reversed or too long range of weeks is refused', async () => {
   for (const range of [
     'date_after=2026-11-02&date_before=2026-11-01',
     'date_after=2026-01-01&date_before=2027-01-02',

@@ -19,7 +19,7 @@ let site: TestApp
 let ruth: Caller
 const all: Record<(typeof KINDS)[number], Unit[]> = { truck: [], trailer: [] }
 
-/** Rows that look alike where orders must break ties, and some that are empty. */
+/** Similar rows, so that sort orders must break ties. Some have empty fields. */
 function rowOf(kind: 'truck' | 'trailer', n: number, drivers: readonly number[], ann: number): UnitRow {
   const driver = n % 4 === 0 ? (drivers[n / 4] ?? null) : null
   const status = STATUSES[n % 4] ?? 'unassigned'
@@ -65,7 +65,7 @@ afterAll(() => site.close())
 const onDevice = (kind: 'truck' | 'trailer', search: string, filter: VehicleStatus | '', ordering: UnitOrdering) =>
   all[kind].filter(unitFits(filter, search)).toSorted(compareUnitRows(ordering))
 
-/** The ids of all pages of a list, one after the other. */
+/** Reads all pages of a list. Returns their ids in order, and the count on each page. */
 async function pages(path: string): Promise<{ ids: string[]; counts: number[] }> {
   const found = { ids: [] as string[], counts: [] as number[] }
   for (let next: string | null = path; next; ) {
@@ -78,9 +78,9 @@ async function pages(path: string): Promise<{ ids: string[]; counts: number[] }>
   return found
 }
 
-describe.each(KINDS)('the list of each %s', (kind) => {
+describe.each(KINDS)('the list of units of the kind %s', (kind) => {
   test.each(UNIT_ORDERINGS)(
-    'goes by %s in pages as the device sorts, none twice and none left out',
+    'is paged by %s in the order of the device, with none repeated and none skipped',
     async (ordering) => {
       const expected = onDevice(kind, '', '', ordering).map(({ id }) => id)
       expect(expected).toHaveLength(60)
@@ -94,7 +94,7 @@ describe.each(KINDS)('the list of each %s', (kind) => {
     },
   )
 
-  test('of a status has those alone, and counts them', async () => {
+  test('filtered by status has only those units, with their count', async () => {
     for (const filter of STATUSES) {
       const expected = onDevice(kind, '', filter, '-year').map(({ id }) => id)
       expect(expected.length).toBeGreaterThan(5)
@@ -106,7 +106,7 @@ describe.each(KINDS)('the list of each %s', (kind) => {
     expect((await ruth('GET', `/api/${kind}s/?cursor=nonsense`)).status).toBe(400)
   })
 
-  test('whatever is searched for finds what the device finds, in the same order', async () => {
+  test('finds the same units as the device for any random search, in the same order', async () => {
     const pieces = all[kind].flatMap((unit) => [
       unit.id,
       unit.transport_model,
@@ -150,7 +150,7 @@ describe.each(KINDS)('the list of each %s', (kind) => {
     expect(found.some).toBeGreaterThan(20)
   })
 
-  test('a search goes on by cursor, and ends where the device ends', async () => {
+  test('continues a search by cursor and ends it where the device’s list ends', async () => {
     const expected = onDevice(kind, 'walsh w', '', '-miles_driven').map(({ id }) => id)
     expect(expected.length).toBeGreaterThan(10)
     const { ids, counts } = await pages(`/api/${kind}s/?search=walsh+w&ordering=-miles_driven&limit=4`)
@@ -158,7 +158,7 @@ describe.each(KINDS)('the list of each %s', (kind) => {
   })
 })
 
-test('a cursor of one order is none of another, nor of the same order turned round', async () => {
+test('a cursor of one order is refused for another order, and for the same order reversed', async () => {
   const { body } = await ruth('GET', '/api/trucks/?ordering=year&limit=5')
   const cursor = new URL(body.next, 'http://x').searchParams.get('cursor')
   for (const ordering of ['id', '-year', 'miles_driven']) {

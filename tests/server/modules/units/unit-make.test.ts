@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identifierKey } from '#contract/units/unit-changes.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDispatcher, hireDriver, parkUnit } from '#tests/support/server/company.ts'
 import { emptyTables } from '#tests/support/server/database.ts'
 
-const MADE = '0199a0e0-0000-7000-8000-000000000001'
+const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
 let site: TestApp
 let maria: Caller
 let terrence: number
@@ -32,7 +32,7 @@ const history = async (area: string, id: number | string) =>
   (await maria('GET', `/api/history/${area}/${id}/?limit=100`)).body.results.map(
     ({ version, field, from, to }: Record<string, unknown>) => [version, field, from, to],
   )
-const counted = async () => {
+const countUnits = async () => {
   const [row] = await site.db.query<{ units: number; entries: number }>(
     'test.counted',
     `select (select count(*) from units)::integer as units,
@@ -42,7 +42,7 @@ const counted = async () => {
 }
 
 describe('a new truck', () => {
-  test('is called by its number, is nobody’s, and its history says what it was made as', async () => {
+  test('has its number as id and no driver, and its history lists the initial values', async () => {
     const { status, headers, body } = await makeTruck('1042', { vin: '1fuj gldr8pl101234', miles_driven: '12.5' })
     expect([status, headers.etag]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
@@ -66,11 +66,11 @@ describe('a new truck', () => {
     const entries = await history('trucks', '1042')
     expect(entries).toContainEqual([1, 'unit_number', null, '1042'])
     expect(entries).toContainEqual([1, 'status', null, 'unassigned'])
-    // What is empty was not said.
+    // Empty fields are not in the history.
     expect(entries.map(([, field]: string[]) => field)).not.toContain('driver')
   })
 
-  test('may be given an id of its own', async () => {
+  test('can have an id of its own', async () => {
     expect((await makeTruck('1042', { id: 'Big One' })).body).toMatchObject({
       id: 'Big One',
       extra_info: { unit_number: '1042' },
@@ -82,19 +82,19 @@ describe('a new truck', () => {
     })
   })
 
-  test('has a year that there can be', async () => {
+  test('cannot have a year after the next one', async () => {
     expect((await makeTruck('1', { year: 2027 })).status).toBe(201)
     const words = { year: ['Enter a year from 1920 to the next one.'] }
     expect(await makeTruck('2', { year: 2028 })).toMatchObject({ status: 400, body: words })
     expect(await maria('PATCH', '/api/trucks/1/', { body: { year: 2028 } })).toMatchObject({ status: 400, body: words })
-    site.clock.now = new Date('2027-01-01T06:00:00Z') // a year on, in Chicago too
+    site.clock.now = new Date('2027-01-01T06:00:00Z') // the next year, in Chicago too
     maria = await site.as(await hire(site.db, { edit: ['trucks'] }))
     expect((await makeTruck('2', { year: 2028, inspection_passed_date: '2027-01-01' })).status).toBe(201)
   })
 })
 
-describe('what is written on a unit', () => {
-  test('stands on no other one, however it is spaced', async () => {
+describe('a unit’s number, plate, transponder and VIN', () => {
+  test('are unique, ignoring case, spaces and dashes', async () => {
     await makeTruck('10-42', { licence_plate: 'AB 12-3', transponder_id: '007-00', vin: '1FUJGLDR8PL101234' })
     const taken: [Record<string, unknown>, Record<string, string[]>][] = [
       [{ unit_number: '1042' }, { unit_number: ['Another unit has this number.'] }],
@@ -110,17 +110,17 @@ describe('what is written on a unit', () => {
         },
       ],
     ]
-    const before = await counted()
+    const before = await countUnits()
     for (const [over, body] of taken)
       expect(await makeTruck('77', over), JSON.stringify(over)).toMatchObject({ status: 400, body })
     expect(await makeTrailer({ vin: '1FUJGLDR8PL101234' })).toMatchObject({
       status: 400,
       body: { vin: ['Another unit has this VIN.'] },
     })
-    expect(await counted()).toEqual(before)
+    expect(await countUnits()).toEqual(before)
   })
 
-  test('is judged in a change too, and a unit may keep its own', async () => {
+  test('are checked in a change too, and a unit may keep its own', async () => {
     await makeTruck('1042', { licence_plate: 'AB 123' })
     await makeTruck('1043')
     const change = (body: object) => maria('PATCH', '/api/trucks/1043/', { body })
@@ -144,7 +144,7 @@ describe('what is written on a unit', () => {
     })
   })
 
-  test('is the same for the device as for the index', async () => {
+  test('are compared on the device as in the database index', async () => {
     for (const text of ['ab-12 3', 'AB.1', ' x ', 'ß-é ñ', 'İı', 'ΣΊΣ', 'Ａ１', 'a–b', 'a\u00a0b', '#/.-']) {
       const [row] = await site.db.query<{ key: string }>(
         'test.key',
@@ -161,7 +161,7 @@ describe('what is written on a unit', () => {
     for (const { text } of indexes) expect(text).toMatch(/upper\(\(?translate\(.* ' -'::text, ''::text\).*"C"/)
   })
 
-  test('of a truck whose id somebody else has is told at the number that it would be called by', async () => {
+  test('are checked against ids too: a new truck whose number is another unit’s id is refused at the number', async () => {
     await parkUnit(site.db, '1042', { kind: 'trailer' })
     expect(await makeTruck('1042')).toMatchObject({
       status: 400,
@@ -171,14 +171,14 @@ describe('what is written on a unit', () => {
 })
 
 describe('a new trailer', () => {
-  test('is given the next number', async () => {
+  test('gets the next number', async () => {
     expect((await makeTrailer()).body).toMatchObject({ id: 'TL-1001', kind: 'trailer', type: 'reefer' })
     expect((await makeTrailer()).body.id).toBe('TL-1002')
     expect((await makeTrailer({ id: 'Flatbed 7' })).body.id).toBe('Flatbed 7')
     expect((await makeTrailer()).body.id).toBe('TL-1003')
   })
 
-  test('passes numbers that others have, whoever they are', async () => {
+  test('skips numbers that other units have, trucks too', async () => {
     await parkUnit(site.db, 'TL-1001', { kind: 'trailer' })
     await parkUnit(site.db, 'TL-1005', { kind: 'trailer' })
     await parkUnit(site.db, 'TL-1010')
@@ -187,13 +187,13 @@ describe('a new trailer', () => {
     expect((await makeTrailer()).body.id).toBe('TL-1012')
   })
 
-  test('is never given the number of one that was deleted', async () => {
+  test('never gets the number of a deleted trailer', async () => {
     await makeTrailer()
     await maria('DELETE', '/api/trailers/TL-1001/')
     expect((await makeTrailer()).body.id).toBe('TL-1002')
   })
 
-  test('of many that are made at once has a number of its own', async () => {
+  test('gets a number of its own when many are created at the same time', async () => {
     await parkUnit(site.db, 'TL-1003', { kind: 'trailer' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => makeTrailer()))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
@@ -202,30 +202,30 @@ describe('a new trailer', () => {
 })
 
 describe('a unit that is sent twice', () => {
-  test('is made once, under the name that the device gave it', async () => {
-    const first = await makeTruck('1042', { client_id: MADE })
-    expect(first).toMatchObject({ status: 201, body: { id: '1042', client_id: MADE } })
-    const again = await makeTruck('1042', { client_id: MADE, color: 'Red' })
+  test('is created once, under its client id', async () => {
+    const first = await makeTruck('1042', { client_id: CLIENT_ID })
+    expect(first).toMatchObject({ status: 201, body: { id: '1042', client_id: CLIENT_ID } })
+    const again = await makeTruck('1042', { client_id: CLIENT_ID, color: 'Red' })
     expect([again.status, again.body]).toEqual([200, first.body])
-    expect((await counted())?.units).toBe(1)
-    // A truck’s name is no trailer’s.
-    expect(await makeTrailer({ client_id: MADE })).toMatchObject({
+    expect((await countUnits())?.units).toBe(1)
+    // A trailer cannot have a truck’s client id.
+    expect(await makeTrailer({ client_id: CLIENT_ID })).toMatchObject({
       status: 400,
       body: { client_id: [expect.any(String)] },
     })
   })
 
-  test('with one key gets the stored answer', async () => {
+  test('with the same idempotency key gets the stored response', async () => {
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
     const one = { gomotive_id: 7 }
     const first = await makeTrailer(one, headers)
     const again = await makeTrailer(one, headers)
     expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotency-replayed': 'true' } })
     expect((await makeTrailer({ color: 'Red' }, headers)).status).toBe(422)
-    expect(await counted()).toMatchObject({ units: 1 })
+    expect(await countUnits()).toMatchObject({ units: 1 })
   })
 
-  test('and was refused is refused again by the stored answer, though its number came free', async () => {
+  test('and refused at first gets the stored refusal again, even if its number has become free', async () => {
     await parkUnit(site.db, '1042')
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
     expect((await makeTruck('1042', {}, headers)).status).toBe(400)
@@ -236,11 +236,11 @@ describe('a unit that is sent twice', () => {
 })
 
 describe('a new unit’s driver', () => {
-  test('has it from the start, is led as before, and loses what he had', async () => {
+  test('has it from the start, gives it their dispatcher, and loses the former unit of that kind', async () => {
     const ann = await hireDispatcher(site.db, { first_name: 'Ann', last_name: 'Example' })
     const lena = await hireDriver(site.db, { first_name: 'Lena', last_name: 'Ortiz', dispatcher: ann })
-    await giveUnit(site.db, lena, 'truck', '7')
-    await giveUnit(site.db, lena, 'trailer', 'TL-7')
+    await assignUnit(site.db, lena, 'truck', '7')
+    await assignUnit(site.db, lena, 'trailer', 'TL-7')
     const { status, body } = await makeTruck('1042', { driver: lena, driver_had: '7' })
     expect([status, body]).toMatchObject([
       201,
@@ -259,27 +259,27 @@ describe('a new unit’s driver', () => {
     expect(await history('drivers', lena)).toEqual([[2, 'truck_id', '7', '1042']])
   })
 
-  test('and its status must agree', async () => {
-    const said: [Record<string, unknown>, object][] = [
+  test('must agree with its status', async () => {
+    const refusals: [Record<string, unknown>, object][] = [
       [{ status: 'assigned' }, { driver: ['Choose who drives it: then it is assigned.'] }],
       [{ status: 'assigned', driver: null }, { driver: ['Choose who drives it: then it is assigned.'] }],
       [{ status: 'on_service', driver: terrence }, { status: ['A unit with a driver is assigned.'] }],
       [{ status: 'unassigned', driver: terrence }, { status: ['A unit with a driver is assigned.'] }],
       [{ driver: 4711 }, { driver: ['There is no such driver.'] }],
     ]
-    for (const [over, body] of said)
+    for (const [over, body] of refusals)
       expect(await makeTruck('1042', over), JSON.stringify(over)).toMatchObject({ status: 400, body })
-    expect(await counted()).toMatchObject({ units: 0 })
+    expect(await countUnits()).toMatchObject({ units: 0 })
     expect((await makeTruck('1042', { status: 'assigned', driver: terrence })).status).toBe(201)
   })
 
-  test('is none in Firing, and none who has another one by now', async () => {
+  test('cannot be in Firing, or have a unit other than the one that the request names', async () => {
     const ron = await hireDriver(site.db, { first_name: 'Ron', last_name: 'Vance', status: 'firing_process' })
     expect(await makeTruck('1042', { driver: ron })).toMatchObject({
       status: 400,
       body: { driver: ['The units of a driver in Firing can not be changed.'] },
     })
-    await giveUnit(site.db, terrence, 'truck', '7')
+    await assignUnit(site.db, terrence, 'truck', '7')
     expect(await makeTruck('1042', { driver: terrence, driver_had: null })).toMatchObject({
       status: 400,
       body: { driver: ['Terrence Boone has truck 7 by now.'], has_now: { driver: '7' } },
@@ -288,7 +288,7 @@ describe('a new unit’s driver', () => {
 })
 
 describe('a new unit’s dates and dispatcher', () => {
-  test('are a range for what is on service, and never reversed', async () => {
+  test('are required for a unit on service, and never reversed', async () => {
     const range = { status_date_to: ['The status needs its dates: from which day, and to which.'] }
     expect(await makeTruck('1', { status: 'on_service' })).toMatchObject({ status: 400, body: range })
     const reversed = { status_date_from: '2026-11-21', status_date_to: '2026-11-20' }
@@ -301,7 +301,7 @@ describe('a new unit’s dates and dispatcher', () => {
     expect((await makeTruck('2', { status: 'for_sale' })).body.status).toBe('for_sale')
   })
 
-  test('a dispatcher may be named for what nobody drives; who drives it is led as he is', async () => {
+  test('the dispatcher can be chosen for a unit without a driver; otherwise it must be the driver’s', async () => {
     const ann = await hireDispatcher(site.db)
     const bob = await hireDispatcher(site.db)
     const lena = await hireDriver(site.db, { dispatcher: ann })

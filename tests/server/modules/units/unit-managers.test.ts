@@ -27,13 +27,13 @@ const GREG = {
   fleet_manager_email: 'greg@haulyard.example',
 }
 const BY_HAND = { ...GREG, fleet_manager_phone: '+1 815 555 0199' }
-const careOf = async (path: string) => {
+const contactOf = async (path: string) => {
   const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = (await ruth('GET', path)).body.extra_info
   return { fleet_manager_name, fleet_manager_phone, fleet_manager_email }
 }
 const change = (body: object) => ruth('PATCH', `/api/users/users/${greg}/`, { body })
 
-test('the contact of units that was copied from a person follows that person, and what was typed by hand stays', async () => {
+test('a fleet manager’s contact that was copied from a user follows that user; one typed by hand stays', async () => {
   const { body } = await ruth('POST', '/api/trucks/', { body: aTruck('1', GREG) })
   expect(body.extra_info.fleet_manager).toEqual({ id: greg, first_name: 'Greg', last_name: 'Novak' })
   await ruth('POST', '/api/trucks/', { body: aTruck('2', BY_HAND) })
@@ -46,9 +46,9 @@ test('the contact of units that was copied from a person follows that person, an
     fleet_manager_phone: '(815) 555-0111',
     fleet_manager_email: 'gregory@haulyard.example',
   }
-  expect(await careOf('/api/trucks/1/')).toEqual(copy)
-  expect(await careOf('/api/trailers/A/')).toEqual(copy)
-  expect(await careOf('/api/trucks/2/')).toEqual(BY_HAND)
+  expect(await contactOf('/api/trucks/1/')).toEqual(copy)
+  expect(await contactOf('/api/trailers/A/')).toEqual(copy)
+  expect(await contactOf('/api/trucks/2/')).toEqual(BY_HAND)
   const { results } = (await ruth('GET', '/api/history/trucks/1/')).body
   expect(results[0].version).toBe(2)
   expect(results).toContainEqual(
@@ -59,16 +59,16 @@ test('the contact of units that was copied from a person follows that person, an
       to: '(815) 555-0111',
     }),
   )
-  // Typed over by hand it is nobody's copy any more; put back it is.
+  // A contact that was edited by hand is no longer a copy. With the user's data again, it is a copy again.
   await ruth('PATCH', '/api/trucks/1/', { body: { fleet_manager_phone: '+1 312 555 0000' } })
   await change({ phone: '+1 815 555 0001' })
-  expect((await careOf('/api/trucks/1/')).fleet_manager_phone).toBe('+1 312 555 0000')
+  expect((await contactOf('/api/trucks/1/')).fleet_manager_phone).toBe('+1 312 555 0000')
   await ruth('PATCH', '/api/trucks/1/', { body: { fleet_manager_phone: '+1 815 555 0001' } })
   await change({ phone: '+1 815 555 0002' })
-  expect((await careOf('/api/trucks/1/')).fleet_manager_phone).toBe('+1 815 555 0002')
+  expect((await contactOf('/api/trucks/1/')).fleet_manager_phone).toBe('+1 815 555 0002')
 })
 
-test('a change of a person that is about nothing of the kind changes no unit', async () => {
+test('a change of a user’s other fields changes no unit', async () => {
   await ruth('POST', '/api/trucks/', { body: aTruck('1', GREG) })
   await change({ user_permissions: [1] })
   expect((await ruth('GET', '/api/trucks/1/')).body.version).toBe(1)

@@ -22,12 +22,12 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-let made = 0
-/** Each with ids of its own at vendors, also one of a number that another had. */
+let truckCount = 0
+/** Each truck gets vendor ids of its own, even one with a number that another truck had. */
 const truck = (number: string, over: Record<string, unknown> = {}) => {
-  made += 1
+  truckCount += 1
   return ruth('POST', '/api/trucks/', {
-    body: aTruck(number, { gomotive_id: made, pilot_flying_j_truck: made, ...over }),
+    body: aTruck(number, { gomotive_id: truckCount, pilot_flying_j_truck: truckCount, ...over }),
   })
 }
 const trailer = (over: Record<string, unknown> = {}) => ruth('POST', '/api/trailers/', { body: aTrailer(over) })
@@ -37,10 +37,10 @@ const aReport = (transport: string) => ({
   ...{ service_type: 'pm_a', report_type: 'no_defect' },
 })
 const get = async (path: string) => (await ruth('GET', path)).body
-const found = async (path: string) =>
+const listNumbers = async (path: string) =>
   (await get(path)).results.map(({ id, number, formerly }: Record<string, unknown>) => [id, number, formerly])
 
-describe('a truck that was 205 and is 305', () => {
+describe('a truck renumbered from 205 to 305', () => {
   beforeEach(async () => {
     await truck('205', { driver: maria })
     expect((await renumber('/api/trucks/205/', '305')).body).toMatchObject({
@@ -48,12 +48,12 @@ describe('a truck that was 205 and is 305', () => {
     })
   })
 
-  test('is called 305 with its driver, in the week, in pickers, and its address holds', async () => {
+  test('is called 305 with its driver, in the schedule and in pickers, and keeps its id', async () => {
     expect(await get('/api/trucks/205/')).toMatchObject({ id: '205', number: '305', formerly: ['205'] })
-    const of = { truck: '205', truck_number: '305' }
-    expect(await get(`/api/drivers/${maria}/`)).toMatchObject(of)
-    expect((await get('/api/drivers/mini-list/')).results).toMatchObject([of])
-    expect((await get('/api/schedule/')).results.at(-1).drivers).toMatchObject([of])
+    const expected = { truck: '205', truck_number: '305' }
+    expect(await get(`/api/drivers/${maria}/`)).toMatchObject(expected)
+    expect((await get('/api/drivers/mini-list/')).results).toMatchObject([expected])
+    expect((await get('/api/schedule/')).results.at(-1).drivers).toMatchObject([expected])
     expect((await get('/api/trucks/mini-list/')).results).toMatchObject([{ number: '305', formerly: ['205'] }])
     expect((await get('/api/transport/mini-list/')).results).toMatchObject([
       { id: '205', title: '305 · Freightliner Cascadia' },
@@ -62,7 +62,7 @@ describe('a truck that was 205 and is 305', () => {
     expect((await get('/api/bestpass/vehicles/')).results).toMatchObject([{ UnitNumber: '305' }])
   })
 
-  test('is called 305 on the map, whatever the vendor still calls it', async () => {
+  test('is called 305 on the map, whatever the vendor calls it', async () => {
     await site.db.query(
       'test.vehicle',
       `insert into telematics_vehicles (id, number, make, model, vin, license_plate_state, license_plate_number)
@@ -87,47 +87,50 @@ describe('a truck that was 205 and is 305', () => {
     expect((await ruth('PATCH', '/api/trucks/205/', { body: { color: 'Red' } })).body.detail).toMatch(/^Truck 305 was/)
   })
 
-  test('is found by 205, 305 and by its driver’s list', async () => {
+  test('is found by 205 and by 305, and its driver by 305', async () => {
     const one = [['205', '305', ['205']]]
-    expect(await found('/api/trucks/?search=205')).toEqual(one)
-    expect(await found('/api/trucks/?search=305')).toEqual(one)
+    expect(await listNumbers('/api/trucks/?search=205')).toEqual(one)
+    expect(await listNumbers('/api/trucks/?search=305')).toEqual(one)
     expect((await get('/api/drivers/?search=305')).count).toBe(1)
   })
 
-  test('leaves its number to a new 205, and both stay two', async () => {
-    const made = await truck('205', { licence_plate: 'NEW 1', transponder_id: 'N 1' })
-    expect([made.status, made.body.number]).toEqual([201, '205'])
-    expect(made.body.id).not.toBe('205')
-    expect((await found('/api/trucks/')).map(([, number]: string[]) => number)).toEqual(['205', '305'])
-    expect((await found('/api/trucks/?search=205')).length).toBe(2)
-    expect((await get(`/api/trucks/${made.body.id}/`)).number).toBe('205')
+  test('leaves its number to a new truck 205, and both remain separate', async () => {
+    const created = await truck('205', { licence_plate: 'NEW 1', transponder_id: 'N 1' })
+    expect([created.status, created.body.number]).toEqual([201, '205'])
+    expect(created.body.id).not.toBe('205')
+    expect((await listNumbers('/api/trucks/')).map(([, number]: string[]) => number)).toEqual(['205', '305'])
+    expect((await listNumbers('/api/trucks/?search=205')).length).toBe(2)
+    expect((await get(`/api/trucks/${created.body.id}/`)).number).toBe('205')
     expect(await truck('20-5')).toMatchObject({ status: 400, body: { unit_number: ['Another unit has this number.'] } })
-    expect(await renumber('/api/trucks/205/', '205')).toMatchObject({ status: 400, body: { unit_number: [/number/] } })
-    // And that one may go on: a third is made as the second was.
-    await renumber(`/api/trucks/${made.body.id}/`, '206')
+    expect(await renumber('/api/trucks/205/', '205')).toMatchObject({
+      status: 400,
+      body: { unit_number: [expect.stringMatching(/number/)] },
+    })
+    // The second truck can be renumbered too: a third one then takes the number.
+    await renumber(`/api/trucks/${created.body.id}/`, '206')
     const third = await truck('205', { licence_plate: 'NEW 2', transponder_id: 'N 2' })
-    expect([third.status, new Set(['205', made.body.id, third.body.id]).size]).toEqual([201, 3])
+    expect([third.status, new Set(['205', created.body.id, third.body.id]).size]).toEqual([201, 3])
   })
 
-  test('is called 305 in its reports, after it was deleted too', async () => {
-    const made = await ruth('POST', '/api/maintenance/inspections/', { body: aReport('205') })
-    expect(made.body.transport).toMatchObject({ id: '205', number: '305', title: '305 · Freightliner Cascadia' })
+  test('is called 305 in its reports, even after it was deleted', async () => {
+    const created = await ruth('POST', '/api/maintenance/inspections/', { body: aReport('205') })
+    expect(created.body.transport).toMatchObject({ id: '205', number: '305', title: '305 · Freightliner Cascadia' })
     await ruth('DELETE', '/api/trucks/205/')
-    const { transport } = await get(`/api/maintenance/inspections/${made.body.id}/`)
+    const { transport } = await get(`/api/maintenance/inspections/${created.body.id}/`)
     expect(transport).toMatchObject({ number: '305', title: '305 · Freightliner Cascadia', is_deleted: true })
   })
 
-  test('that gets its old number back is formerly 305 alone', async () => {
+  test('that gets its old number back was formerly 305 only', async () => {
     expect((await renumber('/api/trucks/205/', '205')).body).toMatchObject({ number: '205', formerly: ['305'] })
   })
 })
 
 describe('a trailer’s number', () => {
-  test('may become another one, which no truck has', async () => {
+  test('can be changed to another one that no truck has', async () => {
     await truck('205')
     const { id } = (await trailer()).body
     expect((await renumber(`/api/trailers/${id}/`, 'R 9')).body).toMatchObject({ id, number: 'R 9', formerly: [id] })
-    expect(await found('/api/trailers/?search=r')).toEqual([[id, 'R 9', [id]]])
+    expect(await listNumbers('/api/trailers/?search=r')).toEqual([[id, 'R 9', [id]]])
     for (const [path, number] of [
       [`/api/trailers/${id}/`, '2-05'],
       ['/api/trucks/205/', 'r9'],
@@ -137,31 +140,31 @@ describe('a trailer’s number', () => {
       })
   })
 
-  test('is its id unless it is said, and may be said apart', async () => {
+  test('is its id unless set, and can be set separately', async () => {
     expect((await trailer({ id: 'Big One' })).body).toMatchObject({ id: 'Big One', number: 'Big One' })
     expect((await trailer({ unit_number: 'R 1' })).body).toMatchObject({ id: 'R 1', number: 'R 1' })
     expect((await trailer({ id: 'X', unit_number: 'R 2' })).body).toMatchObject({ id: 'X', number: 'R 2' })
     expect(await trailer({ id: 'R2' })).toMatchObject({ status: 400, body: { id: ['Another unit has this number.'] } })
   })
 
-  test('of the company’s own never meets one that a trailer was renumbered to', async () => {
+  test('that is assigned automatically is never one to which a trailer was renumbered', async () => {
     const { id } = (await trailer()).body
     const next = `TL-${Number(String(id).slice(3)) + 1}`
     await renumber(`/api/trailers/${id}/`, next)
-    const made = await trailer()
-    expect([made.status, made.body.number]).not.toEqual([201, next])
-    expect(made.status).toBe(201)
+    const created = await trailer()
+    expect([created.status, created.body.number]).not.toEqual([201, next])
+    expect(created.status).toBe(201)
   })
 })
 
-test('the id of a unit can’t be changed, and says so', async () => {
+test('the id of a unit cannot be changed, and the refusal names the field of the number', async () => {
   await truck('205')
   const refused = await ruth('PATCH', '/api/trucks/205/', { body: { id: '305' } })
-  expect(refused).toMatchObject({ status: 400, body: { id: [/unit_number/] } })
+  expect(refused).toMatchObject({ status: 400, body: { id: [expect.stringMatching(/unit_number/)] } })
   expect((await ruth('PATCH', '/api/trucks/205/', { body: { id: '205', color: 'Red' } })).status).toBe(200)
 })
 
-describe('tolls and fuel of a number', () => {
+describe('tolls and fuel by unit number', () => {
   const tolls = async (rows: readonly (readonly [number: string, date: string])[]) => {
     for (const [table, more, values] of [
       ['toll_transactions', '', ''],
@@ -175,19 +178,19 @@ describe('tolls and fuel of a number', () => {
           [number, date, `${at}`],
         )
     await matchExpenses(site.db)
-    const of = async (table: string) =>
+    const unitsOf = async (table: string) =>
       (
         await site.db.query<{ unit_id: string | null }>(
           `test.matched.${table}`,
           `select unit_id from ${table} order by source_key::integer`,
         )
       ).map(({ unit_id }) => unit_id)
-    const [toll, fuel] = [await of('toll_transactions'), await of('fuel_transactions')]
+    const [toll, fuel] = [await unitsOf('toll_transactions'), await unitsOf('fuel_transactions')]
     expect(fuel).toEqual(toll)
     return toll
   }
 
-  test('are of the unit that had it on that day', async () => {
+  test('belong to the unit that had the number on that day', async () => {
     site.clock.now = new Date('2026-03-10T18:00:00Z')
     ruth = await site.as(await hire(site.db, { role: 'administrator' }))
     await truck('205')
@@ -200,17 +203,17 @@ describe('tolls and fuel of a number', () => {
       await tolls([
         ['205', '2026-03-09'], // before it was renumbered
         ['2 05', '2025-01-01'],
-        ['205', '2026-03-10'], // on that day the number is the next one's
+        ['205', '2026-03-10'], // from that day on the number belongs to the next truck
         ['205', '2026-06-02'],
         ['305', '2026-03-11'],
-        ['305', '2026-03-01'], // nobody else had it: mistyped until it was mended
+        ['305', '2026-03-01'], // no other unit had the number then
         ['400', '2025-01-01'],
         ['401', '2026-06-02'],
       ]),
     ).toEqual(['205', '205', id, id, '205', '205', '400', null])
   })
 
-  test('that a unit had between two others are its own of these days alone', async () => {
+  test('belong to a unit that had the number for a while on those days only', async () => {
     const renumberedOn = async (day: string, number: string) => {
       site.clock.now = new Date(`${day}T18:00:00Z`)
       ruth = await site.as(await hire(site.db, { role: 'administrator' }))

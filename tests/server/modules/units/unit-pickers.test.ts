@@ -3,24 +3,24 @@ import { type NotReadyReason, notReadyReasons } from '#contract/maintenance/flee
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Area } from '#contract/wire/access.ts'
 import { type Caller, NOW, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { giveUnit, hire, hireDriver, insertUnits, parkUnit } from '#tests/support/server/company.ts'
+import { assignUnit, hire, hireDriver, insertUnits, parkUnit } from '#tests/support/server/company.ts'
 
 const TODAY = '2026-11-21'
 let site: TestApp
 let ruth: Caller
-let expired: number
+let expiredDriver: number
 
 beforeAll(async () => {
   site = await testApp()
   const { db } = site
   ruth = await site.as(await hire(db, { role: 'administrator' }))
-  expired = await hireDriver(db, { first_name: 'Lena', last_name: 'Ortiz' })
+  expiredDriver = await hireDriver(db, { first_name: 'Lena', last_name: 'Ortiz' })
   await db.query(
     'test.papers',
     `update drivers set med_expire = '2026-11-20', cdl_expire = '2028-01-01' where id = $1`,
-    [expired],
+    [expiredDriver],
   )
-  await giveUnit(db, expired, 'truck', 'b-papers')
+  await assignUnit(db, expiredDriver, 'truck', 'b-papers')
   const fit = {
     inspection_passed_date: '2026-03-02',
     next_service_date: '2027-01-15',
@@ -60,7 +60,7 @@ const TRAILERS = ['A_1', 'A_2', 'TL-1', 'TL-2', 'a 1']
 const BOTH = ['1042', '9-shop', 'A_1', 'A_2', 'B-sale', 'TL-1', 'TL-2', 'a 1', 'b-papers']
 
 describe('units for one picker', () => {
-  test('come by id, code unit by code unit, page by page, each with its title', async () => {
+  test('are sorted by id in code-unit order, in pages, each with its title', async () => {
     const rows: { id: string; title: string }[] = []
     for (let next: string | null = '/api/transport/mini-list/?limit=3'; next; ) {
       const { body } = await ruth('GET', next)
@@ -84,13 +84,13 @@ describe('units for one picker', () => {
     [{ edit: ['trailers'], view: ['trucks'] }, BOTH],
     [{ view: ['maintenance'] }, BOTH],
     [{ edit: ['maintenance'] }, BOTH],
-  ])('are those that somebody with %j may pick', async (person, expected) => {
+  ])('are those that a user with %j may pick', async (person, expected) => {
     const { body } = await (await as(person))('GET', '/api/transport/mini-list/')
     expect(body.results.map(({ id }: UnitName) => id)).toEqual(expected)
     expect(body.count).toBe(expected.length)
   })
 
-  test('come to nobody else', async () => {
+  test('and other calls for units are refused to users without permission', async () => {
     const stranger = await as({ view: ['drivers', 'dispatchers', 'schedule'], edit: ['drivers'] })
     for (const path of [
       'transport/mini-list',
@@ -112,11 +112,11 @@ describe('units for one picker', () => {
   })
 })
 
-describe('units that may not roll', () => {
-  const told = async (by: Caller) => (await by('GET', '/api/transport/not-ready/')).body.results
+describe('units that are not ready', () => {
+  const listNotReady = async (by: Caller) => (await by('GET', '/api/transport/not-ready/')).body.results
 
-  test('come by id with why, what weighs most first', async () => {
-    expect(await told(ruth)).toEqual([
+  test('are listed by id with the reasons, the most serious first', async () => {
+    expect(await listNotReady(ruth)).toEqual([
       {
         id: '9-shop',
         kind: 'truck',
@@ -149,7 +149,7 @@ describe('units that may not roll', () => {
     ])
   })
 
-  test('are those of which the rows of lists and pickers say so too, on any day', async () => {
+  test('are those whose rows in lists and pickers show the same reasons, on any day', async () => {
     for (const now of [
       '2026-11-21T15:00:00Z',
       '2026-11-22T05:59:59Z',
@@ -167,37 +167,37 @@ describe('units that may not roll', () => {
           .map((unit) => ({ id: unit.id, kind: unit.kind, reasons: notReadyReasons(unit, day).filter(isOfUnit) }))
           .filter(({ reasons }) => reasons.length > 0)
           .sort((one, other) => (one.id < other.id ? -1 : 1))
-      expect(await told(by), now).toEqual(verdicts(rows))
-      // Pickers are read by who may not view drivers too: of those they say who they are, and no more.
+      expect(await listNotReady(by), now).toEqual(verdicts(rows))
+      // Users who may not view drivers use pickers too: the rows name the driver, but not the state of the papers.
       const ofUnit = ({ reason }: NotReadyReason) => reason !== 'driver_papers'
       expect(verdicts(names.flatMap(({ body }) => body.results))).toEqual(verdicts(rows, ofUnit))
     }
   })
 
-  test('say to who may not view drivers that papers have lapsed, and never until when they hold', async () => {
+  test('show only that papers have lapsed to a user who may not view drivers, never until when they are valid', async () => {
     site.clock.now = NOW
     const papers = (med: string) =>
-      site.db.query('test.lapse', 'update drivers set med_expire = $1::date where id = $2', [med, expired])
-    const seen = async (person: { view: Area[] }) => {
+      site.db.query('test.lapse', 'update drivers set med_expire = $1::date where id = $2', [med, expiredDriver])
+    const papersSeenBy = async (person: { view: Area[] }) => {
       const by = await as(person)
       const { holder } = (await by('GET', '/api/trucks/b-papers/')).body
       const { results } = (await by('GET', '/api/trucks/')).body
       expect(results.find(({ id }: UnitName) => id === 'b-papers').holder).toEqual(holder)
-      const found = (await told(by)).find(({ id }: UnitName) => id === 'b-papers')
+      const found = (await listNotReady(by)).find(({ id }: UnitName) => id === 'b-papers')
       return [holder.papers_until, found?.reasons[0].since ?? null]
     }
     await papers('2026-10-01')
-    expect(await seen({ view: ['trucks', 'drivers'] })).toEqual(['2026-10-01', '2026-10-02'])
-    expect(await seen({ view: ['trucks'] })).toEqual(['2026-11-20', TODAY])
+    expect(await papersSeenBy({ view: ['trucks', 'drivers'] })).toEqual(['2026-10-01', '2026-10-02'])
+    expect(await papersSeenBy({ view: ['trucks'] })).toEqual(['2026-11-20', TODAY])
     await papers('2027-05-05')
-    expect(await seen({ view: ['trucks', 'drivers'] })).toEqual(['2027-05-05', null])
-    expect(await seen({ view: ['trucks'] })).toEqual([null, null])
+    expect(await papersSeenBy({ view: ['trucks', 'drivers'] })).toEqual(['2027-05-05', null])
+    expect(await papersSeenBy({ view: ['trucks'] })).toEqual([null, null])
     await papers('2026-11-20')
   })
 
-  test('are those of the kinds that somebody may view', async () => {
+  test('are those of the kinds that the user may view', async () => {
     const ids = async (person: { view?: Area[]; edit?: Area[] }) =>
-      (await told(await as(person))).map(({ id }: UnitName) => id)
+      (await listNotReady(await as(person))).map(({ id }: UnitName) => id)
     expect(await ids({ view: ['trucks'] })).toEqual(['9-shop', 'B-sale', 'b-papers'])
     expect(await ids({ view: ['trailers'], edit: ['trucks'] })).toEqual(['A_2', 'TL-2', 'a 1'])
     expect(await ids({ view: ['maintenance'] })).toEqual([])

@@ -24,7 +24,7 @@ const KINDS = [
   ['trailers', () => aTrailer({ id: 'U1' }), 'trucks'],
 ] as const
 
-describe.each(KINDS)('the registration of one of the %s', (area, body, other) => {
+describe.each(KINDS)('the registration date of %s', (area, body, other) => {
   const path = `/api/${area}/U1/`
   const change = (by: Caller, to: object, headers = {}) => by('PATCH', path, { body: to, headers })
   const make = (over: object = {}) => maria('POST', `/api/${area}/`, { body: { ...body(), ...over } })
@@ -33,7 +33,7 @@ describe.each(KINDS)('the registration of one of the %s', (area, body, other) =>
       .filter(({ field }: { field: string }) => field === 'registration_expire')
       .map(({ version, from, to }: Record<string, unknown>) => [version, from, to])
 
-  test('is entered with the unit, renewed, and taken out; its history tells each day', async () => {
+  test('is set with the unit, renewed and removed, with each date in the history', async () => {
     expect((await make({ registration_expire: '2027-03-31' })).body.registration_expire).toBe('2027-03-31')
     expect((await change(maria, { registration_expire: '2028-03-31' })).body.registration_expire).toBe('2028-03-31')
     const [listed] = (await maria('GET', `/api/${area}/`)).body.results
@@ -48,7 +48,7 @@ describe.each(KINDS)('the registration of one of the %s', (area, body, other) =>
     ])
   })
 
-  test('need not be known, and a change that says nothing of it leaves it', async () => {
+  test('can be unknown, and a change without it leaves it', async () => {
     expect((await make()).body.registration_expire).toBeNull()
     await change(maria, { registration_expire: '2027-03-31' })
     expect((await change(maria, { color: 'Red' })).body).toMatchObject({
@@ -57,15 +57,15 @@ describe.each(KINDS)('the registration of one of the %s', (area, body, other) =>
     })
   })
 
-  test('is a day that there is; another is refused by name, and nothing is changed', async () => {
+  test('must be a valid date; any other value is refused at its field, and nothing is changed', async () => {
     expect(await make({ registration_expire: 'soon' })).toMatchObject({
       status: 400,
       body: { registration_expire: ['Enter a date as yyyy-MM-dd.'] },
     })
     await make({ registration_expire: '2027-03-31' })
     for (const rubbish of ['2027-02-30', '03/31/2027', '1066-10-14', 20270331, true, {}]) {
-      const { status, body: told } = await change(maria, { registration_expire: rubbish, color: 'Red' })
-      expect([rubbish, status, Object.keys(told)]).toEqual([rubbish, 400, ['registration_expire']])
+      const { status, body: problem } = await change(maria, { registration_expire: rubbish, color: 'Red' })
+      expect([rubbish, status, Object.keys(problem)]).toEqual([rubbish, 400, ['registration_expire']])
     }
     expect((await maria('GET', path)).body).toMatchObject({
       color: 'White',
@@ -74,7 +74,7 @@ describe.each(KINDS)('the registration of one of the %s', (area, body, other) =>
     })
   })
 
-  test('merges with another’s change of another field, and conflicts with another day', async () => {
+  test('merges with another user’s change of another field, and conflicts with another date', async () => {
     await make({ registration_expire: '2027-03-31' })
     const seen = { 'if-match': '"1"' }
     await change(ruth, { color: 'Red' })
@@ -88,7 +88,7 @@ describe.each(KINDS)('the registration of one of the %s', (area, body, other) =>
     })
   })
 
-  test('is changed by who may edit such units, and by nobody else', async () => {
+  test('can only be changed by users who may edit that kind of unit', async () => {
     await make()
     for (const person of [{ view: [area] }, { edit: [other], view: [area] }]) {
       const by = await site.as(await hire(site.db, person))

@@ -25,7 +25,7 @@ const MOTIVE = { gomotive_id: ['Another unit has this GoMotive ID.'] }
 const FUEL = { pilot_flying_j_truck: ['Another truck has this fuel network ID.'] }
 
 describe('a unit’s id at a vendor', () => {
-  test('is no other one’s of its kind; a vehicle’s and a trailer’s are two things', async () => {
+  test('is unique within its kind; a truck and a trailer can have the same one', async () => {
     await truck('1', { gomotive_id: 11, pilot_flying_j_truck: 21 })
     expect(await truck('2', { gomotive_id: '11' })).toMatchObject({ status: 400, body: MOTIVE })
     expect(await truck('2', { pilot_flying_j_truck: 21 })).toMatchObject({ status: 400, body: FUEL })
@@ -39,20 +39,23 @@ describe('a unit’s id at a vendor', () => {
     expect(await change({ gomotive_id: 11 })).toMatchObject({ status: 400, body: MOTIVE })
     expect(await change({ pilot_flying_j_truck: '21' })).toMatchObject({ status: 400, body: FUEL })
     expect((await change({ gomotive_id: 12, color: 'Red' })).status).toBe(200)
-    const told = (await ruth('GET', '/api/transport/identifiers/')).body
-    expect(told).toMatchObject({ gomotive_id: { truck: [11, 12], trailer: [11] }, pilot_flying_j_truck: [21, 22] })
+    const identifiers = (await ruth('GET', '/api/transport/identifiers/')).body
+    expect(identifiers).toMatchObject({
+      gomotive_id: { truck: [11, 12], trailer: [11] },
+      pilot_flying_j_truck: [21, 22],
+    })
   })
 
-  test('given to two at once is one’s', async () => {
+  test('that is given to two units at the same time goes to one', async () => {
     const both = await Promise.all([truck('1', { gomotive_id: 11 }), truck('2', { gomotive_id: 11 })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  test('that two share from before stays, is said of both, and comes to be one’s', async () => {
+  test('that two units share from before is reported for both until one of them changes', async () => {
     await truck('1', { gomotive_id: 11 })
     await truck('2', { gomotive_id: 12 })
     const { db } = site
-    // As a migration leaves them that met two of one id.
+    // The state that a migration leaves when two units had the same id.
     await db.query('test.shared', `update units set gomotive_is_shared = true`)
     await db.query(
       'test.two',
@@ -61,9 +64,9 @@ describe('a unit’s id at a vendor', () => {
     )
     const shared = async (id: string) => (await ruth('GET', `/api/trucks/${id}/`)).body.shared_ids
     expect([await shared('1'), await shared('2'), await shared('3')]).toEqual([['gomotive_id'], [], ['gomotive_id']])
-    const told = { of: "truck's GoMotive ID", id: 11, records: '1, 3' }
-    expect(await listSharedIds(db)).toEqual([told])
-    // Of what is not said anew nothing is refused; a third one gets it no more.
+    const duplicate = { of: "truck's GoMotive ID", id: 11, records: '1, 3' }
+    expect(await listSharedIds(db)).toEqual([duplicate])
+    // A shared id that does not change is not refused. A third unit cannot get it.
     const change = (id: string, body: object) => ruth('PATCH', `/api/trucks/${id}/`, { body })
     expect((await change('3', { color: 'Red', gomotive_id: 11 })).status).toBe(200)
     expect(await change('2', { gomotive_id: 11 })).toMatchObject({ status: 400, body: MOTIVE })
@@ -86,7 +89,7 @@ describe('a driver’s id at a vendor', () => {
     },
   }
 
-  test('is no other driver’s, told by field', async () => {
+  test('is unique among drivers, and refused by field', async () => {
     const ann = (await driver('a@haulyard.example', 1, 2)).body
     expect(await driver('b@haulyard.example', 1, 2)).toMatchObject({ status: 400, body: TAKEN })
     const bob = (await driver('b@haulyard.example', 3, 4)).body
@@ -96,12 +99,12 @@ describe('a driver’s id at a vendor', () => {
       body: TAKEN,
     })
     expect((await change(bob.id, { gomotive_id: 3, position: 'owner_operator' })).status).toBe(200)
-    // Who drives no more leaves the card to somebody else.
+    // The ids of a user who no longer drives are free for another driver.
     await ruth('PATCH', `/api/users/users/${ann.id}/`, { body: { role: 'fleet_manager' } })
     expect((await change(bob.id, { gomotive_id: 1, pilot_flying_j_driver_id: 2 })).status).toBe(200)
   })
 
-  test('is that of before for a driver who comes back, but where another driver has it now', async () => {
+  test('returns with a driver who drives again, unless another driver has it now', async () => {
     const ann = (await driver('a@haulyard.example', 1, 2)).body
     const change = (id: number, body: object) => ruth('PATCH', `/api/users/users/${id}/`, { body })
     await change(ann.id, { role: 'fleet_manager' })
@@ -117,12 +120,12 @@ describe('a driver’s id at a vendor', () => {
       body: { driver: { gomotive_id: null, pilot_flying_j_driver_id: 2 } },
     })
     expect((await ruth('GET', `/api/users/users/${bob.id}/`)).body.driver).toMatchObject({ gomotive_id: 1 })
-    const noted = await site.db.query(
+    const history = await site.db.query(
       'test.lost',
       `select from_value as was, to_value as is from history where area = 'drivers' and field = 'gomotive_id'`,
     )
-    expect(noted).toEqual([{ was: 1, is: null }])
-    // Whose id it was before can have it again once it is free.
+    expect(history).toEqual([{ was: 1, is: null }])
+    // The former owner can get the id again once it is free.
     await change(bob.id, { driver: { gomotive_id: 5 } })
     expect((await change(ann.id, { driver: { gomotive_id: 1 } })).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pilotFuel } from '#server/providers/fuel/pilot/pilot-fuel.ts'
 import { fuelFields } from '#server/providers/http-feed/vendor-call.ts'
-import { answering, type FakeVendor, fakeVendor, HASTE, pagesOf } from '#tests/support/yard/fake-vendor.ts'
+import { type FakeVendor, fakeVendor, HASTE, pagesOf, responding } from '#tests/support/yard/fake-vendor.ts'
 
 let vendor: FakeVendor
 beforeAll(async () => {
@@ -20,16 +20,16 @@ const aPurchase = (transactionId: string, rest: object = {}) => ({
   driverId: 4402100,
   ...rest,
 })
-const bought = async (...rows: object[]) => {
-  vendor.play(answering({ results: rows }))
+const fetchPage = async (...rows: object[]) => {
+  vendor.play(responding({ results: rows }))
   const [page] = await pagesOf(
     pilotFuel({ ...vendor.access, header: 'X-Key', prefix: 'Bearer ' }, fuelFields.parse({}), HASTE),
   )
   return page
 }
 
-test('a purchase says when, where, how much, for which unit and with whose card', async () => {
-  expect(await bought(aPurchase('9'))).toEqual({
+test('a purchase contains date, site, gallons, amount, product, unit and card', async () => {
+  expect(await fetchPage(aPurchase('9'))).toEqual({
     rows: [
       {
         key: '9',
@@ -47,8 +47,8 @@ test('a purchase says when, where, how much, for which unit and with whose card'
   expect(vendor.headers.at(-1)).toMatchObject({ 'x-key': 'Bearer a-key' })
 })
 
-test('what went into a reefer, and what is no fuel, is told apart', async () => {
-  const page = await bought(
+test('reefer fuel, DEF and scale fees are told apart from diesel', async () => {
+  const page = await fetchPage(
     aPurchase('1', { productCode: 'Reefer Fuel' }),
     aPurchase('2', { productCode: 'DEF Bulk' }),
     aPurchase('3', { productCode: '' }),
@@ -57,7 +57,7 @@ test('what went into a reefer, and what is no fuel, is told apart', async () => 
   expect(page?.rows.map(({ product }) => product)).toEqual(['reefer', 'def', 'diesel', 'scale'])
 })
 
-test('a card that is none is nobody’s, and gallons that nobody told are none', async () => {
-  const page = await bought(aPurchase('1', { driverId: 'n/a', quantity: null, unit: null }))
+test('an invalid card belongs to no driver, and missing gallons count as 0', async () => {
+  const page = await fetchPage(aPurchase('1', { driverId: 'n/a', quantity: null, unit: null }))
   expect(page?.rows[0]).toMatchObject({ network_driver: null, gallons: 0, unit_number: '' })
 })

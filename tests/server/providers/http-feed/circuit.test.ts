@@ -27,14 +27,14 @@ function aCircuit() {
 const LEFT_ALONE = 'The vendor failed several times in a row and is left alone for a while.'
 
 describe('a vendor that fails', () => {
-  test('several times in a row is left alone, and whoever asks is told so at once', async () => {
+  test('several times in a row is not asked for a while, and requests fail immediately with the reason', async () => {
     const { ask, fails, circuit } = aCircuit()
     await fails(3)
     await expect(ask()).rejects.toThrow(new FeedFailure(LEFT_ALONE))
     expect(() => circuit.check()).toThrow(LEFT_ALONE)
   })
 
-  test('now and then is asked on', async () => {
+  test('fewer times in a row than the limit is still asked', async () => {
     const { ask, fails } = aCircuit()
     for (let round = 0; round < 5; round++) {
       await fails(2)
@@ -42,7 +42,7 @@ describe('a vendor that fails', () => {
     }
   })
 
-  test('and refuses a question in between is there: it is asked on', async () => {
+  test('and refuses a request in between is up, and is still asked', async () => {
     const { fails } = aCircuit()
     for (let round = 0; round < 5; round++) {
       await fails(2)
@@ -50,7 +50,7 @@ describe('a vendor that fails', () => {
     }
   })
 
-  test('is no better for a question that somebody broke off', async () => {
+  test('is not considered up again because a request was aborted', async () => {
     const { ask, fails } = aCircuit()
     await fails(2)
     await fails(1, Error)
@@ -59,8 +59,8 @@ describe('a vendor that fails', () => {
   })
 })
 
-describe('after its rest a vendor', () => {
-  test('is asked one question, while all others are still told that it is left alone', async () => {
+describe('after its rest, a vendor', () => {
+  test('gets one trial request while all other requests still fail immediately', async () => {
     const { at, ask, fails, circuit } = aCircuit()
     await fails(3)
     at.ms += 59_999
@@ -76,7 +76,7 @@ describe('after its rest a vendor', () => {
     expect(await ask()).toBe('an answer')
   })
 
-  test('that still fails rests once more as long', async () => {
+  test('that still fails rests for the same time again', async () => {
     const { at, ask, fails } = aCircuit()
     await fails(3)
     at.ms += 60_000
@@ -87,7 +87,7 @@ describe('after its rest a vendor', () => {
     expect(await ask()).toBe('an answer')
   })
 
-  test('is tried by the next question where the first was broken off', async () => {
+  test('gets the next request as a trial if the first trial was aborted', async () => {
     const { at, ask, fails } = aCircuit()
     await fails(3)
     at.ms += 60_000
@@ -96,8 +96,8 @@ describe('after its rest a vendor', () => {
   })
 })
 
-describe('questions that were on their way when it was left alone', () => {
-  test('do not make the rest longer', async () => {
+describe('requests under way when the circuit opens', () => {
+  test('do not extend the rest when they fail', async () => {
     const { at, ask, fails, circuit } = aCircuit()
     const late = Promise.withResolvers<string>()
     const failing = circuit.run(() => late.promise)
@@ -110,7 +110,7 @@ describe('questions that were on their way when it was left alone', () => {
     expect(await ask()).toBe('an answer')
   })
 
-  test('end it when one is answered', async () => {
+  test('end the rest when one of them is answered', async () => {
     const { ask, fails, circuit } = aCircuit()
     const late = Promise.withResolvers<string>()
     const answered = circuit.run(() => late.promise)

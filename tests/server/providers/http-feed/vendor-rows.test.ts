@@ -20,7 +20,7 @@ test.each([
   [null, null],
   [[5], null],
   [{}, null],
-])('of %o the figure is %o', (value, figure) => {
+])('the value %o is read as the number %o', (value, figure) => {
   expect(boundedNumberAt({ at: { value } }, 'at.value', -90, 100)).toBe(figure)
 })
 
@@ -29,24 +29,24 @@ test.each([
   ['2026-11-21T06:00:00-06:00', '2026-11-21T12:00:00.000Z'],
   ['2026-11-21T06:00:00.123456-0600', '2026-11-21T12:00:00.123Z'],
   ['2026-11-21T12:00Z', '2026-11-21T12:00:00.000Z'],
-  // Whose clock that is, nobody says.
+  // The time zone is unknown.
   ['2026-11-21T12:00:00', null],
   ['2026-11-21', null],
   ['2026-13-21T12:00:00Z', null],
   ['Sat, 21 Nov 2026 12:00:00 GMT', null],
   [1_763_726_400, null],
   [null, null],
-])('of %o the instant is %o', (value, instant) => {
+])('the value %o is read as the instant %o', (value, instant) => {
   expect(instantAt({ value }, 'value')).toBe(instant)
 })
 
-test('a list stands at the first of the places where there is one', () => {
+test('rows come from the first of the paths that contains a list', () => {
   expect(rowsAt({ a: [1], b: [2] }, 'a', 'b')).toEqual([1])
   expect(rowsAt({ a: null, b: [2] }, 'a', 'b')).toEqual([2])
   expect(() => rowsAt({ c: [] }, 'a', 'b')).toThrow(new FeedFailure('The vendor’s answer has no list at "a".'))
 })
 
-test('whatever a vendor writes, its text can be stored', () => {
+test('any text from a vendor is made storable', () => {
   expect(textAt({ written: `${'x'.repeat(199)}😀` }, 'written')).toBe(`${'x'.repeat(199)}\uFFFD`)
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (written) => {

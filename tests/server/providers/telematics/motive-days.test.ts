@@ -6,7 +6,7 @@ import { addDays, chicagoDay, countDays } from '#server/records/calendar.ts'
 const NOW = new Date('2026-11-21T18:00:00Z')
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2023-01-01', days))
 
-test('pieces of a range are of so many days at most, and have every day of it once', () => {
+test('the windows of a range have at most the given number of days and contain each past day once', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 800 }), fc.integer({ min: 1, max: 90 }), (first, length, most) => {
       const windows = windowsOf({ first, last: addDays(first, length) }, most, NOW)
@@ -24,7 +24,7 @@ test('pieces of a range are of so many days at most, and have every day of it on
   )
 })
 
-test('no instant of the company’s days is missed, whether a vendor goes by its own days or by those of UTC', () => {
+test('windows contain every instant of the requested days, whether the vendor uses company days or UTC days', () => {
   const instant = fc.date({ min: new Date('2023-01-01T12:00:00Z'), max: NOW, noInvalidDate: true })
   fc.assert(
     fc.property(instant, fc.integer({ min: 0, max: 70 }), fc.integer({ min: 0, max: 70 }), (at, before, after) => {
@@ -39,7 +39,7 @@ test('no instant of the company’s days is missed, whether a vendor goes by its
   )
 })
 
-test('an instant is of the day that it is in Chicago', () => {
+test('an instant belongs to its day in Chicago', () => {
   const days = { first: '2026-07-04', last: '2026-07-04' }
   expect(isWithin(days, '2026-07-04T04:59:59.999Z')).toBe(false)
   expect(isWithin(days, '2026-07-04T05:00:00.000Z')).toBe(true)

@@ -6,7 +6,7 @@ import { aFix, anAssetFix } from '#tests/support/yard/motive-records.ts'
 const NOW = new Date('2026-11-21T18:00:00Z')
 const fixOf = (rest: object) => vehicleFixOf(aFix(rest), NOW)
 
-test('what the engine itself counts goes before what was counted on from a reading', () => {
+test('the engine’s own counters take precedence over values continued from a typed reading', () => {
   const both = { odometer: 1000, true_odometer: 123_456.789, engine_hours: 10, true_engine_hours: 9876.54 }
   expect(fixOf(both)).toMatchObject({ odometer: 123_456.789, engine_hours: 9876.54 })
   expect(fixOf({ ...both, true_odometer: null, true_engine_hours: null })).toMatchObject({
@@ -20,7 +20,7 @@ test.each([
   ['odometer', [-1, 10_000_001, null], [0, 10_000_000]],
   ['fuel_primary_remaining_percentage', [-0.1, 100.1, 54_321, null], [0, 100]],
   ['engine_hours', [-1, 1e9, null], [0, 9876.54]],
-] as const)('%s that cannot be is not known, and the rest counts', (name, unknown, known) => {
+] as const)('an impossible %s becomes null, and the rest of the fix is kept', (name, unknown, known) => {
   for (const value of unknown) expect(fixOf({ [name]: value })).toMatchObject({ [name]: null, lat: 41.525 })
   for (const value of known) expect(fixOf({ [name]: value })).toMatchObject({ [name]: value })
 })
@@ -33,11 +33,11 @@ test.each([
   [-90, 270],
   [null, null],
   ['N', null],
-])('a bearing of %o is %o', (told, bearing) => {
+])('the bearing %o is read as %o', (told, bearing) => {
   expect(fixOf({ bearing: told })?.bearing).toBe(bearing)
 })
 
-test('a word for why it was told is kept, known or not; texts are cut and without what cannot be stored', () => {
+test('unknown types are kept; descriptions are cut and lose characters that cannot be stored', () => {
   expect(fixOf({ type: 'teleported' })?.type).toBe('teleported')
   expect(fixOf({ type: null })?.type).toBeNull()
   expect(fixOf({ type: '' })?.type).toBeNull()
@@ -45,11 +45,11 @@ test('a word for why it was told is kept, known or not; texts are cut and withou
   expect(fixOf({ description: null })?.description).toBe('')
 })
 
-test('an instant of the company’s clock is told by UTC’s', () => {
+test('an instant with a time offset is converted to UTC', () => {
   expect(fixOf({ located_at: '2026-11-21T11:58:00-06:00' })?.located_at).toBe('2026-11-21T17:58:00.000Z')
 })
 
-test('whatever is told, a fix is on Earth, not still to come, and plausible; or it is none', () => {
+test('any input becomes either null or a fix that is on Earth, not in the future, and plausible', () => {
   const wild = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(null), fc.jsonValue())
   const near = (least: number, most: number) => fc.oneof(fc.double({ min: least, max: most, noNaN: true }), wild)
   const row = fc.record(
@@ -87,7 +87,7 @@ test('whatever is told, a fix is on Earth, not still to come, and plausible; or 
   )
 })
 
-test('an asset’s gateway may know what its location does not say', () => {
+test('an asset’s gateway fills in values that the location lacks', () => {
   const gateway = { battery_capacity: 77, mode: 'unpowered', unpowered_mode_update_frequency: 720 }
   expect(assetFixOf(anAssetFix({ battery_capacity: 50 }), NOW, gateway)).toMatchObject({
     battery_capacity: 50,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
 import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
-import { answering, HASTE } from '#tests/support/yard/fake-vendor.ts'
+import { HASTE, responding } from '#tests/support/yard/fake-vendor.ts'
 import {
   aFix,
   aListedAsset,
@@ -23,15 +23,15 @@ beforeEach(async () => {
 })
 afterEach(() => motive.close())
 
-test('it is nobody’s invention, and worth asking twice a minute', () => {
+test('the Motive source is not simulated and is polled every 30 seconds', () => {
   expect(source()).toMatchObject({ vendor: 'motive', isSimulated: false, pollMs: 30_000 })
 })
 
-describe('a question', () => {
-  test('carries the key in its header and nowhere else, and asks for miles and the company’s time', async () => {
+describe('a request', () => {
+  test('carries the key only in its header, and asks for miles and Central time', async () => {
     await vehicles()
     await source().assets(signal)
-    expect(motive.asked.toSorted()).toEqual([
+    expect(motive.requests.toSorted()).toEqual([
       '/v1/asset_locations?per_page=100&page_no=1',
       '/v1/assets?per_page=100&page_no=1',
       '/v1/vehicles?per_page=100&page_no=1',
@@ -45,15 +45,15 @@ describe('a question', () => {
         accept: 'application/json',
       })
     }
-    expect(motive.asked.join()).not.toContain(motive.access.apiKey)
+    expect(motive.requests.join()).not.toContain(motive.access.apiKey)
   })
 })
 
 describe('a vehicle', () => {
-  test('has its plates and drivers from one list and its location from the other', async () => {
+  test('gets its plates and drivers from one list and its location from the other', async () => {
     const permanent_driver = { id: 9_000_002, first_name: 'Ann', last_name: 'Lake', status: 'active' }
-    motive.books.vehicles = [aListedVehicle(8_000_001, { permanent_driver })]
-    motive.books.locations = [aLocatedVehicle(8_000_001)]
+    motive.data.vehicles = [aListedVehicle(8_000_001, { permanent_driver })]
+    motive.data.locations = [aLocatedVehicle(8_000_001)]
     expect(await vehicles()).toEqual({
       rows: [
         {
@@ -85,9 +85,9 @@ describe('a vehicle', () => {
     })
   })
 
-  test('of one list alone is told as far as it is known', async () => {
-    motive.books.vehicles = [aListedVehicle(1)]
-    motive.books.locations = [aLocatedVehicle(2)]
+  test('that is in only one of the lists is returned with what that list contains', async () => {
+    motive.data.vehicles = [aListedVehicle(1)]
+    motive.data.locations = [aLocatedVehicle(2)]
     const { rows, skipped } = await vehicles()
     expect(rows.map(({ number, license_plate_number }) => [number, license_plate_number])).toEqual([
       ['1', 'P1'],
@@ -97,19 +97,19 @@ describe('a vehicle', () => {
     expect(skipped).toBe(0)
   })
 
-  test('may come in another wrapping, or in none', async () => {
-    motive.books.locations = [aLocatedVehicle(1)]
-    motive.books.locationNames = ['vehicle_locations', 'vehicle_location']
+  test('is accepted under other wrapper names, or without a wrapper', async () => {
+    motive.data.locations = [aLocatedVehicle(1)]
+    motive.data.locationNames = ['vehicle_locations', 'vehicle_location']
     expect(await numbers()).toEqual(['1'])
-    motive.trouble('/v2/vehicle_locations', answering({ vehicles: [aLocatedVehicle(2)] }))
+    motive.trouble('/v2/vehicle_locations', responding({ vehicles: [aLocatedVehicle(2)] }))
     expect(await numbers()).toEqual(['2'])
   })
 
-  test('that is parked for long is told; one that left the company is not, nor what is wrong with it', async () => {
-    motive.books.vehicles = ['active', 'inactive', 'deactivated', 'in_storage'].map((status, id) =>
+  test('that is parked for long is returned; a deactivated one is neither returned nor counted as skipped', async () => {
+    motive.data.vehicles = ['active', 'inactive', 'deactivated', 'in_storage'].map((status, id) =>
       aListedVehicle(id + 1, { status }),
     )
-    motive.books.locations = [
+    motive.data.locations = [
       aLocatedVehicle(3, aFix({ lat: 0, lon: 0 })),
       aLocatedVehicle(5, null, { status: 'deactivated' }),
     ]
@@ -117,9 +117,9 @@ describe('a vehicle', () => {
     expect((await vehicles()).skipped).toBe(0)
   })
 
-  test('that somebody got out of has no driver, whatever the slower list says', async () => {
-    motive.books.vehicles = [aListedVehicle(1), aListedVehicle(2)]
-    motive.books.locations = [
+  test('without a current driver has none, even if the vehicle list still names one', async () => {
+    motive.data.vehicles = [aListedVehicle(1), aListedVehicle(2)]
+    motive.data.locations = [
       aLocatedVehicle(1, aFix(), { current_driver: null }),
       aLocatedVehicle(2, aFix(), { current_driver: undefined }),
     ]
@@ -127,16 +127,16 @@ describe('a vehicle', () => {
     expect(rows.map((row) => row.current_driver?.last_name ?? null)).toEqual([null, 'Field'])
   })
 
-  test('without a number is none: it is left out and counted', async () => {
-    motive.books.vehicles = [null, 'truck', aListedVehicle(0), aListedVehicle(-4), { number: '7' }, aListedVehicle(1)]
-    motive.books.locations = [[], aLocatedVehicle(1), { id: 'seven' }]
+  test('without a valid id is left out and counted', async () => {
+    motive.data.vehicles = [null, 'truck', aListedVehicle(0), aListedVehicle(-4), { number: '7' }, aListedVehicle(1)]
+    motive.data.locations = [[], aLocatedVehicle(1), { id: 'seven' }]
     const { rows, skipped } = await vehicles()
     expect(rows.map(({ id }) => id)).toEqual([1])
     expect(skipped).toBe(7)
   })
 
-  test('never located has no location; one that is nowhere has none either, and that is counted', async () => {
-    motive.books.locations = [
+  test('that was never located has no location; an invalid location is dropped and counted', async () => {
+    motive.data.locations = [
       aLocatedVehicle(1, null),
       aLocatedVehicle(2, null, { current_location: undefined }),
       aLocatedVehicle(3, aFix({ lat: null, lon: null })),
@@ -158,11 +158,11 @@ describe('a vehicle', () => {
 describe('pages', () => {
   const fleet = Array.from({ length: 250 }, (_, n) => aListedVehicle(n + 1))
   const pagesOf = (path: string) =>
-    motive.asked.filter((one) => one.startsWith(path)).map((one) => Number(/page_no=(\d+)/.exec(one)?.[1]))
+    motive.requests.filter((one) => one.startsWith(path)).map((one) => Number(/page_no=(\d+)/.exec(one)?.[1]))
 
-  test('are asked for as far as the total says, and no further', async () => {
-    motive.books.vehicles = fleet
-    motive.books.locations = fleet.map(({ id }) => aLocatedVehicle(id))
+  test('are requested up to the reported total, and no further', async () => {
+    motive.data.vehicles = fleet
+    motive.data.locations = fleet.map(({ id }) => aLocatedVehicle(id))
     const { rows } = await vehicles()
     expect(rows).toHaveLength(250)
     expect(rows.every((row) => row.current_location && row.license_plate_number)).toBe(true)
@@ -170,50 +170,50 @@ describe('pages', () => {
     expect(pagesOf('/v2/vehicle_locations').toSorted()).toEqual([1, 2, 3])
   })
 
-  test('smaller than they were asked to be are all asked for', async () => {
-    motive.books.vehicles = fleet.slice(0, 90)
-    motive.books.mostPerPage = 25
+  test('are all requested if they are smaller than requested', async () => {
+    motive.data.vehicles = fleet.slice(0, 90)
+    motive.data.maxPerPage = 25
     expect(await numbers()).toHaveLength(90)
     expect(pagesOf('/v1/vehicles').toSorted()).toEqual([1, 2, 3, 4])
   })
 
-  test('of a list whose total is not told go on until one is empty', async () => {
-    motive.books.vehicles = fleet
-    motive.books.tellsTotal = false
+  test('of a list without a total are requested until one is empty', async () => {
+    motive.data.vehicles = fleet
+    motive.data.includesTotal = false
     expect(await numbers()).toHaveLength(250)
     expect(pagesOf('/v1/vehicles')).toEqual([1, 2, 3, 4])
     expect(pagesOf('/v2/vehicle_locations')).toEqual([1])
   })
 
-  test('end also before one that is not there', async () => {
-    const full = answering({ vehicles: [aLocatedVehicle(1)] })
-    motive.trouble('/v2/vehicle_locations', full, answering({ error_message: 'not found' }, 404))
+  test('end at a page that the vendor answers with 404', async () => {
+    const full = responding({ vehicles: [aLocatedVehicle(1)] })
+    motive.trouble('/v2/vehicle_locations', full, responding({ error_message: 'not found' }, 404))
     expect(await numbers()).toEqual(['1'])
   })
 
-  test('that come again end the list', async () => {
-    motive.trouble('/v2/vehicle_locations', answering({ vehicles: [aLocatedVehicle(1), aLocatedVehicle(2)] }))
+  test('that repeat end the list', async () => {
+    motive.trouble('/v2/vehicle_locations', responding({ vehicles: [aLocatedVehicle(1), aLocatedVehicle(2)] }))
     expect(await numbers()).toEqual(['1', '2'])
     expect(pagesOf('/v2/vehicle_locations')).toEqual([1, 2])
   })
 
-  test('of which there are more than there can be are given up, told or not', async () => {
+  test('beyond the limit are refused, with or without a reported total', async () => {
     const pagination = { per_page: 100, page_no: 1, total: 1_000_000_000 }
-    motive.trouble('/v2/vehicle_locations', answering({ vehicles: [aLocatedVehicle(1)], pagination }))
+    motive.trouble('/v2/vehicle_locations', responding({ vehicles: [aLocatedVehicle(1)], pagination }))
     await expect(vehicles()).rejects.toThrow('The vendor’s pages do not end.')
     expect(pagesOf('/v2/vehicle_locations')).toEqual([1])
     motive.heal()
     let last = 0
     motive.trouble('/v2/vehicle_locations', (request, answer) =>
-      answering({ vehicles: [aLocatedVehicle(++last)] })(request, answer),
+      responding({ vehicles: [aLocatedVehicle(++last)] })(request, answer),
     )
     await expect(vehicles()).rejects.toThrow('The vendor’s pages do not end.')
     expect(last).toBe(HASTE.mostPages)
   })
 
-  test('between which a vehicle moves on tell of it once', async () => {
+  test('that repeat a vehicle yield it once', async () => {
     const pagination = { per_page: 2, page_no: 1, total: 3 }
-    const page = (...ids: number[]) => answering({ vehicles: ids.map((id) => aLocatedVehicle(id)), pagination })
+    const page = (...ids: number[]) => responding({ vehicles: ids.map((id) => aLocatedVehicle(id)), pagination })
     motive.trouble('/v2/vehicle_locations', page(1, 2), page(2))
     expect(await numbers()).toEqual(['1', '2'])
   })
@@ -222,10 +222,10 @@ describe('pages', () => {
 describe('an asset', () => {
   const assets = () => source().assets(signal)
 
-  test('has its make from one list and its location from the other', async () => {
-    motive.books.assets = [aListedAsset(10), aListedAsset(11, { status: 'deactivated' })]
-    const told = { bearing: 181.5, battery_capacity: 82, mode: 'unpowered', unpowered_mode_update_frequency: 720 }
-    motive.books.assetLocations = [aLocatedAsset(10, anAssetFix(told)), aLocatedAsset(12, null)]
+  test('gets its make from one list and its location from the other', async () => {
+    motive.data.assets = [aListedAsset(10), aListedAsset(11, { status: 'deactivated' })]
+    const fix = { bearing: 181.5, battery_capacity: 82, mode: 'unpowered', unpowered_mode_update_frequency: 720 }
+    motive.data.assetLocations = [aLocatedAsset(10, anAssetFix(fix)), aLocatedAsset(12, null)]
     const { rows, skipped } = await assets()
     expect(rows[0]).toEqual({
       id: 10,
@@ -254,9 +254,9 @@ describe('an asset', () => {
     expect(skipped).toBe(0)
   })
 
-  test('is where any of the places says that are known to hold a location', async () => {
+  test('is located by any of the fields known to contain a location', async () => {
     const fix = anAssetFix({ formatted_address: 'Gary, IN', moving: true })
-    motive.books.assetLocations = [
+    motive.data.assetLocations = [
       { id: 1, asset_gateway: { current_location: fix, battery_capacity: 40, mode: 'powered' } },
       { id: 2, asset_gateway: { last_location: null }, current_location: fix },
       { id: 3, last_location: fix },
@@ -272,35 +272,35 @@ describe('an asset', () => {
     expect(rows[0]?.last_location).toMatchObject({ moving: true, battery_capacity: 40, mode: 'powered', bearing: null })
   })
 
-  test('that is nowhere is told without a location, and that is counted like a row that is none', async () => {
-    motive.books.assetLocations = [aLocatedAsset(1, anAssetFix({ lat: 0, lon: 0 })), { name: 'T2' }]
+  test('with an invalid location is returned without it, and counted like a row that is not an asset', async () => {
+    motive.data.assetLocations = [aLocatedAsset(1, anAssetFix({ lat: 0, lon: 0 })), { name: 'T2' }]
     const { rows, skipped } = await assets()
     expect(rows.map(({ id, last_location }) => [id, last_location])).toEqual([[1, null]])
     expect(skipped).toBe(2)
   })
 })
 
-describe('where one of two lists fails', () => {
+describe('when one of the two lists fails', () => {
   test.each([
-    ['is not allowed', answering({}, 403)],
-    ['is down', answering('', 500)],
-    ['is no list', answering({ vehicles: {} })],
-  ])('and it is the one with plates that %s, locations are told with what they carry', async (_name, play) => {
-    motive.books.locations = [aLocatedVehicle(1)]
-    motive.books.assetLocations = [aLocatedAsset(2)]
+    ['is not allowed', responding({}, 403)],
+    ['is down', responding('', 500)],
+    ['is not a list', responding({ vehicles: {} })],
+  ])('and the one with plates %s, locations are returned with their own fields', async (_name, play) => {
+    motive.data.locations = [aLocatedVehicle(1)]
+    motive.data.assetLocations = [aLocatedAsset(2)]
     motive.trouble('/v1/vehicles', play)
     motive.trouble('/v1/assets', play)
     expect((await vehicles()).rows).toMatchObject([{ number: '1', license_plate_number: '', current_location: {} }])
     expect((await source().assets(signal)).rows).toMatchObject([{ name: 'T2', make: '', last_location: {} }])
   })
 
-  test('and it is the one with locations, all fails', async () => {
-    motive.trouble('/v2/vehicle_locations', answering({ error_message: 'not found' }, 404))
+  test('and it is the one with locations, the whole request fails', async () => {
+    motive.trouble('/v2/vehicle_locations', responding({ error_message: 'not found' }, 404))
     await expect(vehicles()).rejects.toThrow('The vendor refused the question (404).')
     motive.heal()
-    motive.books.vehicles = [aListedVehicle(1)]
-    motive.trouble('/v2/vehicle_locations', answering('', 500))
-    motive.trouble('/v1/asset_locations', answering('', 502))
+    motive.data.vehicles = [aListedVehicle(1)]
+    motive.trouble('/v2/vehicle_locations', responding('', 500))
+    motive.trouble('/v1/asset_locations', responding('', 502))
     await expect(vehicles()).rejects.toThrow('The vendor answered 500, also when asked again.')
     await expect(source().assets(signal)).rejects.toThrow('The vendor answered 502, also when asked again.')
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { motiveTelematics } from '#server/providers/telematics/motive/motive-telematics.ts'
 import type { PeriodsRequest } from '#server/providers/telematics/telematics.ts'
 import { type FakeMotive, fakeMotive } from '#tests/support/yard/fake-motive.ts'
-import { answering, HASTE } from '#tests/support/yard/fake-vendor.ts'
+import { HASTE, responding } from '#tests/support/yard/fake-vendor.ts'
 import { aPeriod } from '#tests/support/yard/motive-records.ts'
 
 const NOW = new Date('2026-11-21T18:00:00Z')
@@ -15,17 +15,17 @@ afterEach(() => motive.close())
 
 const periods = (first: string, last: string, rest: Partial<PeriodsRequest> = {}) => {
   const { signal } = new AbortController()
-  const asked = { drivers: [], vehicles: [], first, last, signal, ...rest }
-  return motiveTelematics(motive.access, HASTE, () => NOW).drivingPeriods(asked)
+  const request = { drivers: [], vehicles: [], first, last, signal, ...rest }
+  return motiveTelematics(motive.access, HASTE, () => NOW).drivingPeriods(request)
 }
 const idsOf = async (first: string, last: string, rest?: Partial<PeriodsRequest>) =>
   (await periods(first, last, rest)).rows.map(({ id }) => id)
 const rangesAsked = () =>
-  motive.asked.map((url) => /start_date=([\d-]+)&end_date=([\d-]+)/.exec(url)?.slice(1).join(' ')).toSorted()
+  motive.requests.map((url) => /start_date=([\d-]+)&end_date=([\d-]+)/.exec(url)?.slice(1).join(' ')).toSorted()
 
 describe('a driving period', () => {
-  test('says who drove what from where to where, how far and how long', async () => {
-    motive.books.periods = [aPeriod(4_611_090_833, '2026-11-20T15:00:00Z')]
+  test('contains driver, vehicle, origin, destination, distance and duration', async () => {
+    motive.data.periods = [aPeriod(4_611_090_833, '2026-11-20T15:00:00Z')]
     expect(await periods('2026-11-20', '2026-11-20')).toEqual({
       rows: [
         {
@@ -49,7 +49,7 @@ describe('a driving period', () => {
     })
   })
 
-  test('that is under way has no end, no distance and no destination yet, and nobody need be known', async () => {
+  test('under way has no end, distance or destination, and may have no driver and no vehicle', async () => {
     const open = {
       end_time: null,
       status: 'in_progress',
@@ -59,7 +59,7 @@ describe('a driving period', () => {
       vehicle: {},
     }
     const nowhere = { destination: '', destination_lat: null, destination_lon: null, origin_lat: 0, origin_lon: 0 }
-    motive.books.periods = [aPeriod(1, '2026-11-21T17:00:00Z', { ...open, ...nowhere })]
+    motive.data.periods = [aPeriod(1, '2026-11-21T17:00:00Z', { ...open, ...nowhere })]
     const { rows } = await periods('2026-11-21', '2026-11-21')
     expect(rows).toMatchObject([
       {
@@ -89,23 +89,23 @@ describe('a driving period', () => {
     ['-3 mi', null],
     ['99999999 mi', null],
     ['', null],
-  ])('of %o is so many miles long: %o', async (distance, miles) => {
-    motive.books.periods = [aPeriod(1, '2026-11-20T15:00:00Z', { distance })]
+  ])('with the distance %o is this many miles long: %o', async (distance, miles) => {
+    motive.data.periods = [aPeriod(1, '2026-11-20T15:00:00Z', { distance })]
     expect((await periods('2026-11-20', '2026-11-20')).rows[0]?.distance).toBe(miles)
   })
 
-  test('whose duration is not told took as long as from its start to its end', async () => {
-    motive.books.periods = [
+  test('without a valid duration lasts from its start to its end, or 0 without an end', async () => {
+    motive.data.periods = [
       aPeriod(2, '2026-11-20T16:00:00Z', { duration: null }),
       aPeriod(1, '2026-11-20T15:00:00Z', { duration: -5, end_time: null }),
     ]
     expect((await periods('2026-11-20', '2026-11-20')).rows.map(({ duration }) => duration)).toEqual([2845, 0])
   })
 
-  test('without a number or a start is none: it is left out and counted', async () => {
+  test('without a valid id or a start is left out and counted', async () => {
     motive.trouble(
       '/v1/driving_periods',
-      answering({
+      responding({
         driving_periods: [null, { driving_period: { id: 1 } }, { driving_period: aPeriod(0, '2026-11-20T15:00:00Z') }],
         pagination: { total: 3 },
       }),
@@ -115,8 +115,8 @@ describe('a driving period', () => {
 })
 
 describe('a range of days', () => {
-  test('is asked for in pieces of at most thirty days, and told as one, the latest first', async () => {
-    motive.books.periods = ['2026-07-01', '2026-08-15', '2026-09-30', '2026-10-31', '2026-11-20'].map((day, n) =>
+  test('is requested in ranges of at most thirty days and returned as one list, latest first', async () => {
+    motive.data.periods = ['2026-07-01', '2026-08-15', '2026-09-30', '2026-10-31', '2026-11-20'].map((day, n) =>
       aPeriod(n + 1, `${day}T15:00:00Z`),
     )
     expect(await idsOf('2026-07-01', '2026-11-20')).toEqual([5, 4, 3, 2, 1])
@@ -129,13 +129,13 @@ describe('a range of days', () => {
     ])
   })
 
-  test('that is turned round has nothing in it, and nobody is asked', async () => {
+  test('that is reversed is empty and sends no request', async () => {
     expect(await periods('2026-11-20', '2026-11-19')).toEqual({ rows: [], skipped: 0 })
-    expect(motive.asked).toEqual([])
+    expect(motive.requests).toEqual([])
   })
 
-  test('is of the company’s days: an evening’s drive is of that evening, though UTC has the next day', async () => {
-    motive.books.periods = [
+  test('means company days: an evening’s drive belongs to that evening, though UTC already has the next day', async () => {
+    motive.data.periods = [
       aPeriod(1, '2026-11-19T03:00:00Z'),
       aPeriod(2, '2026-11-20T02:00:00Z'),
       aPeriod(3, '2026-11-20T05:59:59Z'),
@@ -144,20 +144,20 @@ describe('a range of days', () => {
     expect(await idsOf('2026-11-19', '2026-11-19')).toEqual([3, 2])
   })
 
-  test('never asks for days that are still to come', async () => {
+  test('never requests future days', async () => {
     await periods('2026-11-20', '2026-11-21')
     expect(rangesAsked()).toEqual(['2026-11-20 2026-11-21'])
   })
 
-  test('tells a period once, however often it is told', async () => {
+  test('yields a repeated period once', async () => {
     const row = { driving_period: aPeriod(1, '2026-10-10T15:00:00Z') }
-    motive.trouble('/v1/driving_periods', answering({ driving_periods: [row, row], pagination: { total: 2 } }))
+    motive.trouble('/v1/driving_periods', responding({ driving_periods: [row, row], pagination: { total: 2 } }))
     expect(await idsOf('2026-09-01', '2026-11-10')).toEqual([1])
-    expect(motive.asked).toHaveLength(3)
+    expect(motive.requests).toHaveLength(3)
   })
 
-  test('has as many pages as it has', async () => {
-    motive.books.periods = Array.from({ length: 230 }, (_, n) =>
+  test('yields the periods of all its pages', async () => {
+    motive.data.periods = Array.from({ length: 230 }, (_, n) =>
       aPeriod(n + 1, new Date(Date.parse('2026-11-02T12:00:00Z') + n * 3_600_000).toISOString()),
     )
     const ids = await idsOf('2026-11-01', '2026-11-19')
@@ -165,25 +165,31 @@ describe('a range of days', () => {
     expect(ids[0]).toBe(230)
   })
 
-  test('is asked for ten pieces at once and no more', async () => {
+  test('is requested with at most ten requests at the same time', async () => {
     const gate = motive.hold()
     const patience = { ...HASTE, answerMs: 20_000 }
     const source = motiveTelematics(motive.access, patience, () => NOW)
     const { signal } = new AbortController()
-    const told = source.drivingPeriods({ drivers: [], vehicles: [], first: '2025-01-01', last: '2026-11-20', signal })
+    const periods = source.drivingPeriods({
+      drivers: [],
+      vehicles: [],
+      first: '2025-01-01',
+      last: '2026-11-20',
+      signal,
+    })
     await expect.poll(gate.waiting, { timeout: 10_000 }).toBe(10)
     gate.release()
-    expect((await told).rows).toEqual([])
-    expect(motive.asked).toHaveLength(23)
+    expect((await periods).rows).toEqual([])
+    expect(motive.requests).toHaveLength(23)
     expect(motive.mostAtOnce()).toBe(10)
   })
 })
 
-describe('who is asked for', () => {
+describe('the filter by drivers and vehicles', () => {
   const by = (driver: number, vehicle: number) => ({ driver: { id: driver }, vehicle: { id: vehicle } })
 
-  test('is nobody in particular, or so many drivers and vehicles', async () => {
-    motive.books.periods = [
+  test('can be empty, or list drivers or vehicles', async () => {
+    motive.data.periods = [
       aPeriod(1, '2026-11-20T10:00:00Z', by(51, 61)),
       aPeriod(2, '2026-11-20T11:00:00Z', by(52, 61)),
       aPeriod(3, '2026-11-20T12:00:00Z', by(53, 62)),
@@ -191,17 +197,17 @@ describe('who is asked for', () => {
     expect(await idsOf('2026-11-20', '2026-11-20')).toEqual([3, 2, 1])
     expect(await idsOf('2026-11-20', '2026-11-20', { drivers: [51, 53] })).toEqual([3, 1])
     expect(await idsOf('2026-11-20', '2026-11-20', { vehicles: [61] })).toEqual([2, 1])
-    expect(motive.asked).toEqual([
+    expect(motive.requests).toEqual([
       '/v1/driving_periods?start_date=2026-11-20&end_date=2026-11-21&per_page=100&page_no=1',
       '/v1/driving_periods?start_date=2026-11-20&end_date=2026-11-21&driver_ids[]=51&driver_ids[]=53&per_page=100&page_no=1',
       '/v1/driving_periods?start_date=2026-11-20&end_date=2026-11-21&vehicle_ids[]=61&per_page=100&page_no=1',
     ])
   })
 
-  test('may be as many as can be asked for: the address does not grow too long for it', async () => {
+  test('can list the maximum number of drivers and vehicles without an address that is too long', async () => {
     const [drivers, vehicles] = [4_000_000, 5_000_000].map((first) => Array.from({ length: 100 }, (_, n) => first + n))
     expect(await idsOf('2026-11-20', '2026-11-20', { drivers: drivers ?? [], vehicles: vehicles ?? [] })).toEqual([])
-    // Servers and proxies take addresses of up to 8 KiB.
-    for (const url of motive.asked) expect(encodeURI(url).length).toBeLessThan(8000)
+    // Servers and proxies accept addresses of up to 8 KiB.
+    for (const url of motive.requests) expect(encodeURI(url).length).toBeLessThan(8000)
   })
 })

@@ -51,31 +51,31 @@ const report: AttentionInspection = {
   due_on: null,
   version: 1,
 }
-const none = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0])) as Attention['counts']
+const noCounts = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, 0])) as Attention['counts']
 const counts = {
-  ...none,
+  ...noCounts,
   ...{ medical_card: 1, cdl: 1, major_defect: 1, not_ready: 1, annual_inspection: 1, service: 130, approval: 1 },
 }
 const all: Attention = { drivers: [ann], units: [truck], inspections: [report], counts, total: 132 }
 
-const counted = (of: ReturnType<typeof attentionSummary>) =>
+const countsOf = (of: ReturnType<typeof attentionSummary>) =>
   Object.fromEntries(of.groups.map(({ kind, count }) => [kind, count]))
 const words = (kind: Parameters<typeof lineWords>[1]) => {
   const [item] = attentionSummary(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
   return item ? lineWords(item, kind, TODAY) : null
 }
 
-describe('what needs attention, on this device', () => {
-  test('is told by kinds, what weighs most first, with all there are of each', () => {
+describe('the attention summary on this device', () => {
+  test('lists the kinds in order of urgency, each with the server’s full count', () => {
     const { groups, total } = attentionSummary(all, emptyFold, TODAY)
     expect(groups.map(({ kind }) => kind)).toEqual([
       ...['major_defect', 'not_ready', 'annual_inspection', 'medical_card', 'cdl', 'service', 'approval'],
     ])
-    expect(counted({ groups, total }).service).toBe(130)
+    expect(countsOf({ groups, total }).service).toBe(130)
     expect(total).toBe(132)
   })
 
-  test('leaves as soon as a change that waits settles it, and its count with it', () => {
+  test('drops an item and lowers its count as soon as a waiting change resolves it', () => {
     const fold = foldOf([
       {
         effects: [
@@ -90,26 +90,26 @@ describe('what needs attention, on this device', () => {
       },
     ])
     const now = attentionSummary(all, fold, TODAY)
-    expect(counted(now)).toEqual({ annual_inspection: 1, cdl: 1, service: 129 })
+    expect(countsOf(now)).toEqual({ annual_inspection: 1, cdl: 1, service: 129 })
     expect(now.total).toBe(131)
   })
 
-  test('is not about a record that a change takes away', () => {
+  test('drops the items of a record that a waiting change deletes', () => {
     const fold = foldOf([{ effects: [removed(unitKind, '1042'), removed(inspectionKind, '5')], settled: null }])
     const now = attentionSummary(all, fold, TODAY)
-    expect(counted(now)).toEqual({ medical_card: 1, cdl: 1, service: 129 })
+    expect(countsOf(now)).toEqual({ medical_card: 1, cdl: 1, service: 129 })
     expect(now.total).toBe(130)
   })
 
-  test('a change of a report that looks for its defects finds none, and the report stays', () => {
+  test('keeps a report when a waiting change reads defects that its row does not have', () => {
     const settle = patched(inspectionKind, '5', (row) => ({
       ...row,
       defects: (row as unknown as { defects: readonly object[] }).defects.map((one) => ({ ...one, state: 'repaired' })),
     }))
-    expect(counted(attentionSummary(all, foldOf([{ effects: [settle], settled: null }]), TODAY)).approval).toBe(1)
+    expect(countsOf(attentionSummary(all, foldOf([{ effects: [settle], settled: null }]), TODAY)).approval).toBe(1)
   })
 
-  test('is judged by the day of today, however old the answer is', () => {
+  test('judges due dates by today’s date, however old the response is', () => {
     const { groups } = attentionSummary(
       { ...all, counts: { ...counts, annual_inspection: 0 } },
       emptyFold,
@@ -119,7 +119,7 @@ describe('what needs attention, on this device', () => {
     expect(groups.find(({ kind }) => kind === 'not_ready')?.items).toHaveLength(1)
   })
 
-  test('says how long it has, or how long it is over', () => {
+  test('shows on each line how much time is left or how long it is overdue', () => {
     expect(words('medical_card')).toEqual({
       title: 'Ann Lee',
       note: '12/01/26',
@@ -136,7 +136,7 @@ describe('what needs attention, on this device', () => {
     })
   })
 
-  test('says what work of a report is due again, by day or by miles', () => {
+  test('names the service of a report that is due again, with its mileage and the days left', () => {
     const oil = {
       ...report,
       service_type_display: 'Oil Change',
@@ -144,8 +144,8 @@ describe('what needs attention, on this device', () => {
       due_on: '2026-11-25',
       due_mileage: 102_400,
     }
-    const told = attentionSummary({ ...all, units: [], inspections: [oil] }, emptyFold, TODAY)
-    const [item] = told.groups.find(({ kind }) => kind === 'service')?.items ?? []
+    const summary = attentionSummary({ ...all, units: [], inspections: [oil] }, emptyFold, TODAY)
+    const [item] = summary.groups.find(({ kind }) => kind === 'service')?.items ?? []
     expect(item && lineWords(item, 'service', TODAY)).toEqual({
       title: 'Truck 1042 · Kenworth T680',
       note: 'Oil Change, last on 11/11/26, due at 102,400 mi',
@@ -154,16 +154,18 @@ describe('what needs attention, on this device', () => {
     expect(item && lineActions(item, 'service').map(({ words }) => words)).toEqual(['Report the service', 'Open'])
   })
 
-  test('leads to where something is done about it', () => {
-    const lead = (kind: Parameters<typeof lineWords>[1]) => {
+  test('links each line to the page where the user can act on it', () => {
+    const firstAction = (kind: Parameters<typeof lineWords>[1]) => {
       const [item] = attentionSummary(all, emptyFold, TODAY).groups.find((group) => group.kind === kind)?.items ?? []
       return item && lineActions(item, kind)[0]
     }
-    expect(lead('cdl')).toMatchObject({
+    expect(firstAction('cdl')).toMatchObject({
       words: 'Enter the new CDL',
       link: { to: '/drivers', search: { find: '"Ann Lee"' } },
     })
-    expect(lead('service')).toMatchObject({ link: { to: '/maintenance', search: { vehicles: '1042', add: 'any' } } })
+    expect(firstAction('service')).toMatchObject({
+      link: { to: '/maintenance', search: { vehicles: '1042', add: 'any' } },
+    })
     expect(
       lineActions({ of: 'unit', row: truck, due: null }, 'major_defect').map(({ words, link }) => [words, link.to]),
     ).toEqual([
@@ -171,13 +173,16 @@ describe('what needs attention, on this device', () => {
       ['Open', '/trucks'],
       ['Open', '/maintenance'],
     ])
-    expect(lead('major_defect')).toMatchObject({ link: { search: { open: '5' } } })
-    expect(lead('annual_inspection')).toMatchObject({
+    expect(firstAction('major_defect')).toMatchObject({ link: { search: { open: '5' } } })
+    expect(firstAction('annual_inspection')).toMatchObject({
       words: 'Report the inspection',
       link: { to: '/maintenance', search: { vehicles: '1042', add: 'annual_inspection' } },
     })
-    expect(lead('cdl')).toMatchObject({ opens: { list: 'drivers', key: '7' } })
-    expect(lead('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '"1042"' } } })
-    expect(lead('approval')).toMatchObject({ words: 'Approve', link: { to: '/maintenance', search: { open: '5' } } })
+    expect(firstAction('cdl')).toMatchObject({ opens: { list: 'drivers', key: '7' } })
+    expect(firstAction('not_ready')).toMatchObject({ link: { to: '/trucks', search: { find: '"1042"' } } })
+    expect(firstAction('approval')).toMatchObject({
+      words: 'Approve',
+      link: { to: '/maintenance', search: { open: '5' } },
+    })
   })
 })

@@ -10,7 +10,7 @@ import { aContact } from '#tests/support/builders/a-contact.ts'
 const NAME = '01a3185c-5000-7bb6-a75e-b900027adc9c'
 const KEY = `contact/${NAME}`
 const safety = aContact()
-const made = {
+const newInput = {
   contact: {
     client_id: NAME,
     department_name: 'Claims',
@@ -19,56 +19,57 @@ const made = {
     email: 'claims@haulyard.example',
   },
 }
-const waiting = { ...aContact(made.contact), id: 0, version: 0 }
+const waiting = { ...aContact(newInput.contact), id: 0, version: 0 }
 const rules = { compare: compareContacts, newFirst: true }
 type Effects = ReturnType<typeof createContact.effects>
 const foldOver = (...changes: Effects[]) => foldOf(changes.map((effects) => ({ effects, settled: null })))
 
-describe('a department that is added', () => {
-  test('is sent with the name that this device gave it', () => {
-    expect(createContact.request(made)).toEqual({ body: made.contact })
-    expect(newContact.parse(made.contact)).toEqual(made.contact)
-    expect(createContact.touches(made)).toEqual([KEY])
+describe('creating a department', () => {
+  test('sends the client id from this device', () => {
+    expect(createContact.request(newInput)).toEqual({ body: newInput.contact })
+    expect(newContact.parse(newInput.contact)).toEqual(newInput.contact)
+    expect(createContact.touches(newInput)).toEqual([KEY])
   })
 
-  test('stands first while it waits, and counts', () => {
-    const fold = foldOver(createContact.effects(made))
+  test('shows the department first in the list while it waits, and counts it', () => {
+    const fold = foldOver(createContact.effects(newInput))
     expect(fold.rows(contactRows, [safety], rules)).toEqual([waiting, safety])
     expect(fold.countChange(contactRows, [safety], { ...rules, complete: false })).toBe(1)
   })
 
-  test('takes the place that the server gives it, and stands there once', () => {
-    const served = { ...aContact(made.contact), id: 40, version: 1 }
-    const fold = foldOf([{ effects: createContact.effects(made), settled: new Map([[KEY, 1]]) }])
-    expect(fold.rows(contactRows, [served, safety], rules)).toEqual([served, safety])
-    expect(createContact.versions(served, made)).toEqual([{ key: KEY, version: 1 }])
+  test('shows the department only once after the server has it, in the place that the server gives it', () => {
+    const served = { ...aContact(newInput.contact), id: 40, version: 1 }
+    const accounting = aContact({ id: 1, department_name: 'Accounting' })
+    const fold = foldOf([{ effects: createContact.effects(newInput), settled: new Map([[KEY, 1]]) }])
+    expect(fold.rows(contactRows, [accounting, served, safety], rules)).toEqual([accounting, served, safety])
+    expect(createContact.versions(served, newInput)).toEqual([{ key: KEY, version: 1 }])
   })
 
-  test('can be changed and removed before it was sent: by its name here, upon no version', () => {
+  test('allows a change and a removal before it is sent, by client id and without a version', () => {
     const change = { was: waiting, to: { location: 'Joliet IL' } }
     expect(changeContact.request(change)).toEqual({ params: { id: NAME }, body: change.to })
     expect(removeContact.request({ was: waiting })).toEqual({ params: { id: NAME } })
     for (const touched of [changeContact.touches(change), removeContact.touches({ was: waiting })])
       expect(touched).toEqual([KEY])
     expect(contactRecord.seenVersionOf(waiting)).toBeNull()
-    const both = foldOver(createContact.effects(made), changeContact.effects(change))
+    const both = foldOver(createContact.effects(newInput), changeContact.effects(change))
     expect(both.rows(contactRows, [safety], rules)).toMatchObject([{ location: 'Joliet IL' }, safety])
     const all = foldOver(
-      createContact.effects(made),
+      createContact.effects(newInput),
       changeContact.effects(change),
       removeContact.effects({ was: waiting }),
     )
     expect(all.rows(contactRows, [safety], rules)).toEqual([safety])
   })
 
-  test('leaves nothing behind when it is discarded: what was to be changed of it is not there', () => {
+  test('leaves nothing on screen when it is discarded, even if a change of the department still waits', () => {
     const fold = foldOver(changeContact.effects({ was: waiting, to: { location: 'Joliet IL' } }))
     expect(fold.rows(contactRows, [safety], rules)).toEqual([safety])
   })
 
-  test('is told field by field, and can be said otherwise when the server refused it', () => {
-    expect(createContact.describe(made)).toEqual({ record: 'Claims', change: 'New department' })
-    const fields = createContact.fields?.(made) ?? []
+  test('is described field by field and can be edited after a refusal', () => {
+    expect(createContact.describe(newInput)).toEqual({ record: 'Claims', change: 'New department' })
+    const fields = createContact.fields?.(newInput) ?? []
     expect(fields.map(({ title, yours, words }) => `${title}: ${words(yours)}`)).toEqual([
       'Department: Claims',
       'Location: Gary IN',
@@ -77,23 +78,23 @@ describe('a department that is added', () => {
     ])
     const phones = fields.find(({ title }) => title === 'Phones')
     expect(phones?.with('219 555 0151 ,(800) 555-0151')).toEqual({
-      contact: { ...made.contact, phones: [{ phone: '219 555 0151' }, { phone: '(800) 555-0151' }] },
+      contact: { ...newInput.contact, phones: [{ phone: '219 555 0151' }, { phone: '(800) 555-0151' }] },
     })
     expect(phones?.without()).toBeNull()
   })
 })
 
-describe('a change of a department', () => {
+describe('changing a department', () => {
   const phones = [{ phone: '815 555 0199' }]
   const change = { was: safety, to: { location: 'Gary IN', phones } }
 
-  test('is sent with what is said alone, upon the version that was seen', () => {
+  test('sends only the changed fields and uses the version that the user saw', () => {
     expect(changeContact.request(change)).toEqual({ params: { id: 4 }, body: change.to })
     expect(contactChange.parse(change.to)).toEqual(change.to)
     expect(contactRecord.seenVersionOf(safety)).toBe(3)
   })
 
-  test('shows wherever the department stands, and moves it where its name belongs', () => {
+  test('shows wherever the department is listed, and re-sorts it by name', () => {
     const others = [
       aContact({ id: 1, department_name: 'accounting' }),
       aContact({ id: 2, department_name: 'Dispatch' }),
@@ -104,7 +105,7 @@ describe('a change of a department', () => {
     expect(foldOver(changeContact.effects(change)).rows(contactRows, [safety])).toEqual([{ ...safety, ...change.to }])
   })
 
-  test('made twice is one: the later word holds', () => {
+  test('merges two changes into one; the later value wins', () => {
     const later = { was: { ...safety, ...change.to }, to: { location: 'Hammond IN', email: 'new@haulyard.example' } }
     expect(changeContact.merge?.(change, later)).toEqual({
       was: safety,
@@ -112,7 +113,7 @@ describe('a change of a department', () => {
     })
   })
 
-  test('is taken back as it was', () => {
+  test('is undone by restoring the former values', () => {
     const [back] = changeContact.inverse?.(change) ?? []
     expect(changeContact.input.parse(back?.input)).toEqual({
       was: { ...safety, ...change.to },
@@ -121,23 +122,23 @@ describe('a change of a department', () => {
     expect(back?.seenVersion).toBe(3)
   })
 
-  test('is told field by field: phones in one line, as the server tells them in a conflict too', () => {
+  test('is described field by field, with all phones on one line, as in a conflict', () => {
     expect(changeContact.describe(change)).toEqual({
       record: 'Safety',
       change: 'Location: Joliet IL → Gary IN · Phones: (815) 555-0141, (815) 555-0142 → 815 555 0199',
     })
-    const [location, told] = changeContact.fields?.(change) ?? []
-    expect(told?.names).toEqual(['phones'])
-    expect(told?.words([{ phone: '1' }, { phone: '2' }])).toBe('1, 2')
-    expect(told?.with('815 555 0101; 815 555 0102')).toMatchObject({
+    const [location, phonesField] = changeContact.fields?.(change) ?? []
+    expect(phonesField?.names).toEqual(['phones'])
+    expect(phonesField?.words([{ phone: '1' }, { phone: '2' }])).toBe('1, 2')
+    expect(phonesField?.with('815 555 0101; 815 555 0102')).toMatchObject({
       to: { location: 'Gary IN', phones: [{ phone: '815 555 0101' }, { phone: '815 555 0102' }] },
     })
-    expect(told?.without()).toEqual({ was: safety, to: { location: 'Gary IN' } })
+    expect(phonesField?.without()).toEqual({ was: safety, to: { location: 'Gary IN' } })
     expect(changeContact.fields?.({ was: safety, to: { phones } })[0]?.without()).toBeNull()
     expect(location?.with('Hammond IN')).toMatchObject({ to: { location: 'Hammond IN', phones } })
   })
 
-  test('stands upon the department as the server has it, once there was a conflict', () => {
+  test('is rebased on the server’s department after a conflict', () => {
     const current = { ...safety, email: 'theirs@haulyard.example', version: 9 }
     expect(changeContact.rebase?.(change, current).was).toEqual(current)
     expect(changeContact.rebase?.(change, null).was).toEqual(safety)
@@ -145,14 +146,14 @@ describe('a change of a department', () => {
   })
 })
 
-describe('the removal of a department', () => {
-  test('takes it from the list and from its count, also where it is not loaded', () => {
+describe('removing a department', () => {
+  test('removes it from the list and lowers the count, even where it is not loaded', () => {
     const fold = foldOver(removeContact.effects({ was: safety }))
     expect(fold.rows(contactRows, [safety])).toEqual([])
     expect(fold.countChange(contactRows, [], { complete: false })).toBe(-1)
   })
 
-  test('asks one question where somebody has changed the department: whether it is deleted', () => {
+  test('has one field in a conflict: whether the department is deleted', () => {
     expect(removeContact.describe({ was: safety })).toEqual({ record: 'Safety', change: 'Removed' })
     const [field] = removeContact.fields?.({ was: safety }) ?? []
     expect([field?.names, field?.title]).toEqual([['is_deleted'], 'Department'])

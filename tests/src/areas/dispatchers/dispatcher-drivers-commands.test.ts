@@ -14,7 +14,7 @@ const names = kind<DriverName>(driverKind.name, driverKind.keyOf)
 const nameOf = ({ id, user }: Dispatcher) => ({ id, user })
 const ann = aDispatcher({ id: 4, drivers: [20, 21] })
 const bob = aDispatcher({ id: 5, drivers: [30, 31] })
-/** Ann gets 10, who is nobody's, and 30, who is Bob's; 21 goes. */
+/** Ann gets driver 10, who has no dispatcher, and driver 30 from Bob. Driver 21 leaves her. */
 const change: ChangeDrivers = {
   dispatcher: nameOf(ann),
   add: [
@@ -30,8 +30,8 @@ const driverName = (id: number, dispatcher: number | null): DriverName => {
   return { id, user, current_status, truck, trailer, dispatcher }
 }
 
-describe('a change of whom a dispatcher leads', () => {
-  it('says only who comes, from whom, and who goes', () => {
+describe('changing a dispatcher’s drivers', () => {
+  it('sends only the added drivers, with their former dispatchers, and the removed drivers', () => {
     expect(changeDrivers.request(change)).toEqual({
       params: { id: 4 },
       body: {
@@ -45,13 +45,13 @@ describe('a change of whom a dispatcher leads', () => {
     expect(changeDrivers.request({ ...change, add: [] }).body).toEqual({ remove_drivers: [21] })
   })
 
-  it('shows with both dispatchers while it waits, beside whom others gave them meanwhile', () => {
+  it('shows on both dispatchers while it waits, and keeps drivers that colleagues added meanwhile', () => {
     expect(waiting.row(dispatchers, ann).drivers).toEqual([10, 20, 30])
     expect(waiting.row(dispatchers, bob).drivers).toEqual([31])
     expect(waiting.row(dispatchers, { ...ann, drivers: [20, 21, 22] }).drivers).toEqual([10, 20, 22, 30])
   })
 
-  it('shows on the drivers, in their list and among names for pickers', () => {
+  it('shows on the drivers, in their list and among the names for pickers', () => {
     expect(waiting.row(drivers, driver(10, null)).dispatcher).toEqual(nameOf(ann))
     expect(waiting.row(drivers, driver(30, bob)).dispatcher).toEqual(nameOf(ann))
     expect(waiting.row(drivers, driver(21, ann)).dispatcher).toBeNull()
@@ -61,11 +61,11 @@ describe('a change of whom a dispatcher leads', () => {
     expect(waiting.row(driverKind, inSchedule)).toBe(inSchedule)
   })
 
-  it('does not take from another whoever was given to him in the meantime', () => {
+  it('leaves a removed driver unchanged who has another dispatcher by now', () => {
     expect(waiting.row(drivers, driver(21, bob)).dispatcher).toEqual(nameOf(bob))
   })
 
-  it('is in the order of everyone it concerns', () => {
+  it('touches every dispatcher and driver that it concerns', () => {
     expect(changeDrivers.touches(change)).toEqual([
       'dispatcher/4',
       'dispatcher/5',
@@ -75,7 +75,7 @@ describe('a change of whom a dispatcher leads', () => {
     ])
   })
 
-  it('is put back: who was taken returns to whom he was taken from', () => {
+  it('is undone by returning each driver to the former dispatcher', () => {
     const drafts = changeDrivers.inverse?.(change) ?? []
     const bodies = drafts.map(({ input }) => changeDrivers.request(input as never))
     expect(bodies).toEqual([
@@ -92,7 +92,7 @@ describe('a change of whom a dispatcher leads', () => {
     expect(both.row(dispatchers, bob).drivers).toEqual(bob.drivers)
   })
 
-  it('is told in words, by name as long as they are few', () => {
+  it('is described with the names of a few drivers, or the number of many', () => {
     expect(changeDrivers.describe(change)).toEqual({
       record: 'Dispatcher 0004',
       change: 'Drivers: +Maria Lopez, +Joe Hall, −Sam Reed',
@@ -101,7 +101,7 @@ describe('a change of whom a dispatcher leads', () => {
     expect(changeDrivers.describe({ ...change, remove }).change).toBe('Drivers: +Maria Lopez, +Joe Hall, −12 drivers')
   })
 
-  it('tells each driver, and can be sent without one', () => {
+  it('has a field for each driver and can be sent without one of them', () => {
     const fields = changeDrivers.fields?.(change) ?? []
     expect(fields.map(({ title, words, yours }) => `${title}: ${words(yours)}`)).toEqual([
       'Maria Lopez: Comes',
@@ -116,7 +116,7 @@ describe('a change of whom a dispatcher leads', () => {
   })
 })
 
-describe('a change of whom a dispatcher leads that was refused', () => {
+describe('a refused change of a dispatcher’s drivers', () => {
   const refused = (message: string, ...refused: number[]) => ({
     status: 400,
     body: { add_drivers: [message], refused },
@@ -124,19 +124,19 @@ describe('a change of whom a dispatcher leads that was refused', () => {
   const remedies = (refusal: { readonly status: number; readonly body: unknown }) =>
     changeDrivers.remedies?.(change, refusal) ?? []
 
-  it('can be sent without whom the refusal names', () => {
+  it('can be sent without the driver that the refusal names', () => {
     const [one, ...more] = remedies(refused('Joe Hall has been given to Ann Keller in the meantime.', 30))
     expect(more).toEqual([])
     expect(one).toEqual({ title: 'Leave out Joe Hall', input: { ...change, add: change.add.slice(0, 1) } })
   })
 
-  it('leaves out just that driver, whoever else bears the name', () => {
+  it('leaves out only the driver with the refused id, even if another driver has the same name', () => {
     const two = { ...change, add: change.add.map((one) => ({ ...one, name: 'Joe Hall' })) }
     const refusal = refused('Joe Hall Junior has no dispatcher any more.', 30)
     expect(changeDrivers.remedies?.(two, refusal)[0]?.input.add.map(({ id }) => id)).toEqual([10])
   })
 
-  it('offers nothing where nobody would be left, or nobody is named', () => {
+  it('offers no remedy when no driver would remain or the refusal names none', () => {
     const alone = { ...change, add: change.add.slice(1), remove: [] }
     const refusal = refused('Joe Hall has no dispatcher any more.', 30)
     expect(changeDrivers.remedies?.(alone, refusal)).toEqual([])

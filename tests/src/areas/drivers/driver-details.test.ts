@@ -14,27 +14,27 @@ describe('a medical card or CDL', () => {
     ['2026-11-22', 'pressing', 'in 1 day'],
     ['2026-11-21', 'expired', 'today'],
     ['2026-11-20', 'expired', 'expired 1 day ago'],
-  ] as const)('that ends on %s is %s', (day, tone, words) => {
+  ] as const)('that expires on %s is %s', (day, tone, words) => {
     expect(toneOfExpiry(day, TODAY)).toBe(tone)
     expect(expiryWords(day, TODAY)).toBe(words)
   })
 })
 
 describe('a rate', () => {
-  it('is cents per mile for a company driver and a share for the others', () => {
+  it('is in cents per mile for a company driver and a percentage for other positions', () => {
     expect(rateWords('58.5', 'company_driver')).toBe('58.5 CPM')
     expect(rateWords('27.5', 'lease')).toBe('27.5%')
     expect(rateWords('88', 'owner_operator')).toBe('88%')
   })
 
-  it('that was not agreed is a dash', () => {
+  it('that is not set is a dash', () => {
     expect(rateWords(null, 'lease')).toBe('—')
     expect(rateWords('', 'company_driver')).toBe('—')
   })
 })
 
 describe('the address of the drivers page', () => {
-  it('says order and filter', () => {
+  it('contains the sort order and the filter', () => {
     expect(driverSearch.parse({ sort: 'dispatcher', filter: 'on_vacation' })).toEqual({
       sort: 'dispatcher',
       filter: 'on_vacation',
@@ -42,7 +42,7 @@ describe('the address of the drivers page', () => {
     })
   })
 
-  it('shows everyone by name when it says nothing, or nonsense', () => {
+  it('means all drivers by name when it is empty or invalid', () => {
     const usual = { sort: 'first_name,last_name', filter: '', find: '' }
     expect(driverSearch.parse({})).toEqual(usual)
     expect(driverSearch.parse({ sort: 'shoe_size', filter: 7 })).toEqual(usual)

@@ -3,22 +3,22 @@ import { compareDuplicates, type DuplicateExpense, duplicateKind } from '#contra
 import { type Decision, decideDuplicates } from '#src/areas/imports/duplicate-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 
-const told = { date: '2026-11-03', clock: null, amount: 21, place: 'Exit 7', called: '007002410300' }
+const expense = { date: '2026-11-03', clock: null, amount: 21, place: 'Exit 7', called: '007002410300' }
 const duplicate = (id: number, over: Partial<DuplicateExpense> = {}): DuplicateExpense => ({
   id,
   kind: 'tolls',
   is_sure: false,
   state: 'open',
-  stays: { ...told, from: 'week.csv' },
-  again: { ...told, from: 'month.csv' },
+  stays: { ...expense, from: 'week.csv' },
+  again: { ...expense, from: 'month.csv' },
   decided_by: null,
   decided_at: null,
   version: 1,
   ...over,
 })
 const ruth = { id: 1, first_name: 'Ruth', last_name: 'Callahan' }
-const said = { by: ruth, at: '2026-11-21T15:00:00.000Z' }
-const decision: Decision = { duplicates: [duplicate(8), duplicate(7)], to: 'removed', ...said }
+const author = { by: ruth, at: '2026-11-21T15:00:00.000Z' }
+const decision: Decision = { duplicates: [duplicate(8), duplicate(7)], to: 'removed', ...author }
 
 const rulesOf = (isOpen: boolean) => ({
   compare: compareDuplicates,
@@ -33,7 +33,7 @@ const shown = (rows: readonly DuplicateExpense[], isOpen: boolean, ...decisions:
   )
 
 describe('a decision about duplicates', () => {
-  test('moves them from those that are asked to those that are decided while it waits', () => {
+  test('moves them from the open list to the decided list while it waits', () => {
     expect(shown([duplicate(9), duplicate(8), duplicate(7)], true, decision)).toMatchObject([{ id: 9 }])
     expect(shown([], false, decision)).toMatchObject([
       { id: 8, state: 'removed', decided_by: ruth },
@@ -41,12 +41,12 @@ describe('a decision about duplicates', () => {
     ])
   })
 
-  test('says from which state it leads, so that a colleague’s is not turned around unseen', () => {
+  test('sends the state that it starts from, so that it cannot silently reverse a colleague’s decision', () => {
     expect(decideDuplicates.request(decision)).toEqual({ body: { ids: [8, 7], from: 'open', to: 'removed' } })
     expect(decideDuplicates.touches(decision)).toEqual(['duplicate/8', 'duplicate/7'])
   })
 
-  test('is taken back by the opposite one, and everything is as it was', () => {
+  test('is undone by the opposite decision, which restores the rows', () => {
     const [back] = decideDuplicates.inverse?.(decision) ?? []
     const opposite = decideDuplicates.input.parse(back?.input) as Decision
     expect(decideDuplicates.request(opposite)).toEqual({ body: { ids: [8, 7], from: 'removed', to: 'open' } })
@@ -55,7 +55,7 @@ describe('a decision about duplicates', () => {
     expect(shown([], false, decision, opposite)).toEqual([])
   })
 
-  test('is told in words, of one and of many', () => {
+  test('is described for one duplicate and for several', () => {
     expect(decideDuplicates.describe(decision)).toEqual({
       record: '2 possible duplicates',
       change: 'Remove from the books',
@@ -66,7 +66,7 @@ describe('a decision about duplicates', () => {
     })
   })
 
-  test('takes the versions over that the server answers', () => {
+  test('takes the versions from the response', () => {
     const reply = { results: [duplicate(8, { state: 'removed', version: 2 })] }
     expect(decideDuplicates.versions(reply, decision)).toEqual([{ key: 'duplicate/8', version: 2 }])
     expect(decideDuplicates.versions({}, decision)).toEqual([])

@@ -47,13 +47,13 @@ const batch: ImportBatch = {
 }
 const rules = { compare: compareBatches, newFirst: true }
 
-describe('a report that is taken in', () => {
-  test('has whatever shows what was paid asked anew, as one that is taken back does', () => {
+describe('importing a report', () => {
+  test('refreshes every query that shows expenses, as undoing an import does', () => {
     const shown = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']]
     for (const { refreshes } of [createImport, undoImport]) expect(refreshes).toEqual(shown)
   })
 
-  test('stands first in the list while it waits, and is sent with its file and nothing that is only shown', () => {
+  test('shows the batch first in the list while it waits, and sends the file without the values that are only shown', () => {
     const fold = foldOf([{ effects: createImport.effects(report), settled: null }])
     expect(fold.rows(batches, [batch], rules)).toMatchObject([
       { file_name: 'november.csv', row_count: 120, known: 3, doubled: 2, amount: 1234.5, version: 0 },
@@ -65,20 +65,20 @@ describe('a report that is taken in', () => {
     })
   })
 
-  test('is told by its file and its rows, or without a dry run by its kind', () => {
+  test('is described by file and row count, or by its kind without a dry run', () => {
     expect(createImport.describe(report)).toEqual({ record: 'november.csv', change: 'Take in 120 toll rows' })
-    const unseen = { ...report, kind: 'fuel', expected: null } as const
-    expect(createImport.describe(unseen).change).toBe('Take in this fuel report')
+    const withoutDryRun = { ...report, kind: 'fuel', expected: null } as const
+    expect(createImport.describe(withoutDryRun).change).toBe('Take in this fuel report')
   })
 
-  test('is taken back by the name that the device gave it', () => {
+  test('is undone by the client id from this device', () => {
     const [back] = createImport.inverse?.(report) ?? []
     expect(back?.command).toBe(undoImport)
     expect(undoImport.request(back?.input as never)).toEqual({ params: { id: report.client_id } })
     expect(undoImport.touches(back?.input as never)).toEqual(createImport.touches(report))
   })
 
-  test('and refused tells its bad rows in the Outbox, one by one', () => {
+  test('shows the bad rows of a refusal in the Outbox, one by one', () => {
     const file = ['Nothing was taken in of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is not an amount.']
     const bad_rows = [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount.' }]
     const problem = { kind: 'status' as const, status: 400, body: { file, bad_rows } }
@@ -86,10 +86,10 @@ describe('a report that is taken in', () => {
   })
 })
 
-describe('a report that is taken back', () => {
+describe('undoing an import', () => {
   const undone = { batch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
 
-  test('stays in the list, marked, and keeps its rows’ number', () => {
+  test('keeps the batch in the list, marked as undone, with its row count', () => {
     const fold = foldOf([{ effects: undoImport.effects(undone), settled: null }])
     const [row] = fold.rows(batches, [batch], rules)
     expect(row).toMatchObject({ id: 7, row_count: 120, undone_at: undone.at, undone_by: ruth })
@@ -99,34 +99,34 @@ describe('a report that is taken back', () => {
     ])
   })
 
-  test('is sent by its number, and gives its version to what follows', () => {
+  test('is sent by the batch’s number, passes its version to later changes, and cannot be undone', () => {
     expect(undoImport.request(undone)).toEqual({ params: { id: 7 } })
     expect(undoImport.versions({ ...batch, version: 2 }, undone)).toEqual([{ key: 'import/7', version: 2 }])
     expect(undoImport.inverse).toBeUndefined()
   })
 })
 
-test('what a device kept before doubled rows were told apart is read as having none', () => {
+test('imports stored before doubled rows were counted are read as having none', () => {
   const { doubled: _, left_out: __, ...formerBatch } = batch
   const page = { count: 1, next: null, previous: null, results: [formerBatch] }
   expect(z.parse(importEndpoints.list.reply, page).results).toEqual([{ ...batch, doubled: 0, left_out: 0 }])
-  const { doubled: ___, left_out: ____, ...told } = report.expected ?? {}
-  expect(z.parse(createImport.input, { ...report, expected: told })).toMatchObject({
-    expected: { ...told, doubled: 0, left_out: 0 },
+  const { doubled: ___, left_out: ____, ...formerExpected } = report.expected ?? {}
+  expect(z.parse(createImport.input, { ...report, expected: formerExpected })).toMatchObject({
+    expected: { ...formerExpected, doubled: 0, left_out: 0 },
   })
   const undone = { batch: formerBatch, by: ruth, at: '2026-11-21T15:00:00.000Z' }
   expect(z.parse(undoImport.input, undone)).toMatchObject({ batch: { id: 7, doubled: 0 } })
 })
 
-test('days and dollars are told together, and who brought what nobody brought', () => {
+test('a batch shows its dates with its total, and where it comes from even if its user is unknown', () => {
   expect(sumWords(batch)).toBe('11/01/26 – 11/30/26 · $1,234.50')
   expect(daysOf('2026-11-01', '2026-11-01')).toBe('11/01/26')
   expect(daysOf(null, null)).toBe('')
   expect(eventsOf({ ...batch, origin: 'folder', user: null })).toEqual(['From the folder, 11/20/26 9:00 AM'])
-  expect(eventsOf({ ...batch, user: null })).toEqual(['By somebody who is gone, 11/20/26 9:00 AM'])
+  expect(eventsOf({ ...batch, user: null })).toEqual(['By a former user, 11/20/26 9:00 AM'])
 })
 
-test('rows that add nothing are told apart: those that were here from before, and those that stand twice in the report', () => {
+test('rows that add nothing are described by reason, such as known before or twice in the report', () => {
   expect(notAddedWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
   const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0, removed: 0 }
   expect(notAddedWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
@@ -139,13 +139,13 @@ test('rows that add nothing are told apart: those that were here from before, an
   expect(newRows({ good: 126, known: 3, doubled: 2, alike_left: 4, repeated_left: 1 })).toBe(116)
 })
 
-test('a report is sent with how it was read when it was looked through', () => {
+test('an import sends the columns and choices with which the report was previewed', () => {
   const choices = { header_line: 3, negatives: 'charges', leave_out: ['total'], leave_out_lines: [9] } as const
   const read: NewReport = z.parse(createImport.input, { ...report, columns: { date: 'When' }, choices })
   expect(createImport.request(read)).toMatchObject({ body: { columns: { date: 'When' }, choices } })
 })
 
-test('rows that are left out are counted on the button, and come as a table with why they are', () => {
+test('left-out rows are counted on the import button and listed in a table with the reason', () => {
   expect(takeInWords(4, 2)).toBe('Take in 4 rows, leave out 2')
   expect(takeInWords(1, 0)).toBe('Take in 1 row')
   const left = [{ line: 6, message: 'This line looks like a total.', cells: ['Total', '', '9.75'] }]
@@ -155,13 +155,13 @@ test('rows that are left out are counted on the button, and come as a table with
   ])
 })
 
-test('bad rows are copied as lines of a sheet', () => {
+test('bad rows are copied as lines for a spreadsheet', () => {
   expect(badRowsText([{ line: 3, column: 'Amount', value: 'a\tb\nc', message: 'No.' }])).toBe(
     'Line\tColumn\tValue\tWhat is wrong\n3\tAmount\ta b c\tNo.',
   )
 })
 
-test('a remembered reading says how it takes what could be two things', () => {
+test('a remembered reading describes how it takes ambiguous dates and negative amounts', () => {
   expect(readingWords({})).toBe('')
   expect(readingWords({ day_order: 'day_first' })).toBe(': the day first in dates')
   expect(readingWords({ day_order: 'month_first', negatives: 'charges' })).toBe(

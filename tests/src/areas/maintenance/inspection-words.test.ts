@@ -8,7 +8,7 @@ import { chicagoInput, chicagoRemark, instantOfInput } from '#src/format/chicago
 import type { HistoryWords } from '#src/history/history-changes.ts'
 import { aDefect, anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'
 
-test('a due date is written dd.MM.yyyy, an odometer to the thousandth, and what is not there None', () => {
+test('a due date is written dd.MM.yyyy, an odometer with three decimals, and a missing value as None', () => {
   expect([dueDateWords('2026-12-31'), dueDateWords(null)]).toEqual(['31.12.2026', 'None'])
   expect([milesWords(119_800.25), milesWords(0), milesWords(null)]).toEqual(['119,800.250', '0.000', 'None'])
   expect(costWords(412.5)).toBe('$412.50')
@@ -19,14 +19,14 @@ test('a comment is dated MMM d, h:mm a in company time', () => {
   expect(chicagoRemark(Date.parse('2026-07-04T05:30:00Z'))).toBe('Jul 4, 12:30 AM')
 })
 
-test('when a thing arrived is told where it was more than a minute later', () => {
+test('an arrival time is shown only if it is more than a minute later than the event', () => {
   const received_at = '2026-11-20T15:05:00.000Z'
   expect(lateArrival('2026-11-20T15:04:01.000Z', received_at)).toBeNull()
   expect(lateArrival('2026-11-20T15:03:59.000Z', received_at)).toBe(received_at)
   expect(lateArrival(null, received_at)).toBeNull()
 })
 
-test('a time that is signed is company time, and not to come', () => {
+test('a signed time is company time, must be complete, and must not be in the future', () => {
   const now = Date.parse('2026-11-21T20:05:30Z')
   expect(chicagoInput(now)).toBe('2026-11-21T14:05')
   expect(instantOfInput('2026-11-21T14:05')).toBe('2026-11-21T20:05:00.000Z')
@@ -37,7 +37,7 @@ test('a time that is signed is company time, and not to come', () => {
   expect(momentProblem('0026-11-21T14:05', now)).toBe('Enter a date between 1990 and 2099.')
 })
 
-test('the question before an inspection is deleted names what goes with it', () => {
+test('the question before an inspection is deleted names the attachments that are deleted with it', () => {
   expect(attachedContentWords(anInspection())).toBe('')
   expect(attachedContentWords(anInspection({ attachments: [anAttachment()] }))).toBe('1 attachment goes with it.')
   expect(attachedContentWords(anInspection({ attachments: [anAttachment(), anAttachment()] }))).toBe(
@@ -45,12 +45,12 @@ test('the question before an inspection is deleted names what goes with it', () 
   )
 })
 
-test('the history of an inspection is told in its words', () => {
+test('the history of an inspection shows names and labels instead of stored values', () => {
   const others = inspectionHistoryWords([{ id: 2, name: 'Greg Novak' }], [aDefect()])
   const words: HistoryWords = { ...inspectionRecord.fields, ...others }
   const say = (field: string, value: unknown) => {
-    const told = words[field]
-    return told && 'words' in told ? told.words(value) : told?.change(null, value)
+    const fieldWords = words[field]
+    return fieldWords && 'words' in fieldWords ? fieldWords.words(value) : fieldWords?.change(null, value)
   }
   const people = [say('fleet_manager', 2), say('fleet_manager', 5), say('approved_by', null)]
   expect(people).toEqual(['Greg Novak', 'User 5', 'None'])

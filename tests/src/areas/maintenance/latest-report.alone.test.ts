@@ -27,19 +27,19 @@ beforeEach(() => {
   })
 })
 
-test('the last report of a service on a unit is found among those that the device keeps', async () => {
+test('the latest report of a service on a unit is found among the stored reports', async () => {
   expect(await latestReport(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toEqual(rows[0])
   expect(await latestReport(TRAILER, 'pm_a', TODAY, NOTHING_WAITS)).toEqual(rows[3])
   expect(await latestReport(TRUCK, 'oil_change', TODAY, NOTHING_WAITS)).toBeNull()
 })
 
-test('it is the one that waits on this device, where there is one', async () => {
-  const waits = aNewInspection({ supersedes: rows[0] ?? null })
-  const fold = foldOf([{ effects: createInspection.effects(waits), settled: null }])
-  expect(await latestReport(TRUCK, 'pm_a', TODAY, fold)).toMatchObject({ client_id: waits.client_id })
+test('the latest report is the one that waits on this device, if there is one', async () => {
+  const waitingReport = aNewInspection({ supersedes: rows[0] ?? null })
+  const fold = foldOf([{ effects: createInspection.effects(waitingReport), settled: null }])
+  expect(await latestReport(TRUCK, 'pm_a', TODAY, fold)).toMatchObject({ client_id: waitingReport.client_id })
 })
 
-test('a device that keeps no reports knows none', async () => {
+test('a device without stored reports finds no latest report', async () => {
   queryClient.clear()
   expect(await latestReport(TRUCK, 'pm_a', TODAY, NOTHING_WAITS)).toBeNull()
 })

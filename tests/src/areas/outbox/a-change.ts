@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AnyCommand, command, type Field } from '#src/offline/command.ts'
 import type { EntryProblem, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import type { DoneChange } from '#src/offline/outbox/settle/done.ts'
+import type { EndedChange } from '#src/offline/outbox/settle/ended-changes.ts'
 import { anEntry as waitingEntry } from '#tests/support/offline/offline-entry.ts'
 
 export const NOW = Date.parse('2026-11-21T20:05:00Z')
@@ -56,7 +56,7 @@ function fieldsOf(given: Input): readonly Field<Input>[] {
   ]
 }
 
-/** A change of a unit that tells its fields. */
+/** A command that changes a unit and describes its fields. */
 export const changeUnit: AnyCommand = command({
   name: 'units.change',
   version: 1,
@@ -76,14 +76,14 @@ export const changeUnit: AnyCommand = command({
   fields: fieldsOf,
 })
 
-let made = 0
+let entryCount = 0
 
-/** An entry of that change, with whatever matters to the test. */
+/** An entry of `changeUnit`, with the properties that matter to the test. */
 export function anEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
-  made += 1
+  entryCount += 1
   return waitingEntry({
-    seq: made,
-    id: `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    seq: entryCount,
+    id: `0193f2a0-0000-7000-8000-${String(entryCount).padStart(12, '0')}`,
     command: 'units.change',
     input: { status: { was: 'ready', to: 'sold' } },
     words: { record: 'Truck T-1', change: 'Status: Sold' },
@@ -92,15 +92,15 @@ export function anEntry(over: Partial<OutboxEntry> = {}): OutboxEntry {
   })
 }
 
-export const answered = (status: number, body: unknown): EntryProblem => ({ kind: 'status', status, body })
+export const statusProblem = (status: number, body: unknown): EntryProblem => ({ kind: 'status', status, body })
 
-/** A conflict over fields, as the server tells it. */
+/** An entry in conflict, with the conflicting fields as the server sends them. */
 export function aConflict(conflicts: Readonly<Record<string, unknown>>, over: Partial<OutboxEntry> = {}): OutboxEntry {
-  const body = { detail: 'Somebody else changed the same fields.', current: { version: 4 }, conflicts }
-  return anEntry({ state: 'conflict', wasSent: true, problem: answered(412, body), ...over })
+  const body = { detail: 'Another user changed the same fields.', current: { version: 4 }, conflicts }
+  return anEntry({ state: 'conflict', wasSent: true, problem: statusProblem(412, body), ...over })
 }
 
-export function aDone(entry: OutboxEntry, over: Partial<DoneChange> = {}): DoneChange {
+export function aDone(entry: OutboxEntry, over: Partial<EndedChange> = {}): EndedChange {
   const { id, seq, words, madeAt } = entry
   return { id, seq, entry: { ...entry, state: 'done' }, words, madeAt, settledAt: NOW - 60_000, state: 'done', ...over }
 }

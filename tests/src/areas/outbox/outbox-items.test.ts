@@ -8,7 +8,7 @@ import { aDone, anEntry, changeUnit, NOW } from './a-change.ts'
 beforeAll(() => registerCommands([changeUnit]))
 
 describe('the Outbox', () => {
-  test('shows first what needs the person, each in its group, and no empty group', () => {
+  test('shows the entries that need the user first, in groups, without empty groups', () => {
     const states = ['waiting', 'refused', 'sending', 'conflict', 'unreadable', 'sign_in'] as const
     const groups = groupsOf(
       itemsOf(
@@ -24,7 +24,7 @@ describe('the Outbox', () => {
     ])
   })
 
-  test('leaves what is being sent in its place, and tells it apart when that is asked for', () => {
+  test('leaves an entry that is being sent in its place, and shows it alone when filtered by that state', () => {
     const items = itemsOf([anEntry(), anEntry({ state: 'sending' }), anEntry()], [])
 
     expect(groupsOf(items).map(({ title, items }) => [title, items.map((item) => item.standing)])).toEqual([
@@ -34,7 +34,7 @@ describe('the Outbox', () => {
     expect(groupsOf(items, 'attention')).toEqual([])
   })
 
-  test('tells what is over, the newest first, the discarded among them', () => {
+  test('lists ended entries newest first, discarded ones among them', () => {
     const [first, second, third] = [anEntry(), anEntry(), anEntry()]
     const done = [
       aDone(first, { settledAt: NOW - 300_000 }),
@@ -50,35 +50,35 @@ describe('the Outbox', () => {
     ])
   })
 
-  test('shows a change once that is over but still laid over its rows', () => {
+  test('shows a done entry once while its effects are still applied to rows', () => {
     const entry = anEntry({ state: 'done', settledAt: NOW })
 
     expect(itemsOf([entry], [aDone(entry, { settledAt: NOW })])).toHaveLength(1)
   })
 
-  test('shows a change where it is now when the list of what is over was read a moment ago', () => {
+  test('shows an entry’s current state if the list of ended changes is out of date', () => {
     const entry = anEntry()
 
     expect(itemsOf([entry], [aDone(entry)]).map((item) => item.standing)).toEqual(['waiting'])
   })
 
-  test('keeps an item the same for as long as its entry is, so that its card is not drawn anew', () => {
+  test('reuses the item of an unchanged entry, so that its card is not rendered again', () => {
     const entries = [anEntry(), anEntry()]
 
     expect(itemsOf(entries, [])[1]).toBe(itemsOf([anEntry(), ...entries], [])[2])
   })
 })
 
-test('only the last change of a record is one behind which nothing was built', () => {
+test('the latest change of each record is found, ignoring discarded changes', () => {
   const touching = (...touches: string[]) => anEntry({ touches })
   const [first, other, second] = [touching('unit/a'), touching('unit/b'), touching('unit/a', 'unit/c')]
-  const given = touching('unit/b')
-  const items = itemsOf([second], [aDone(first), aDone(other), aDone(given, { state: 'discarded' })])
+  const discarded = touching('unit/b')
+  const items = itemsOf([second], [aDone(first), aDone(other), aDone(discarded, { state: 'discarded' })])
 
   expect([...latestOfRecords(items)].sort()).toEqual([other.seq, second.seq].sort())
 })
 
-describe('what is looked for', () => {
+describe('the Outbox filter', () => {
   const maria = anEntry({
     command: 'drivers.changeStatus',
     words: { record: 'Maria Lopez', change: 'Status: Vacation' },
@@ -91,27 +91,27 @@ describe('what is looked for', () => {
       group.items.map((item) => item.words.record),
     )
 
-  test('is everything when nothing is asked', () => {
+  test('matches everything when it is empty', () => {
     expect(found({})).toHaveLength(4)
   })
-  test('fits when each word stands somewhere, in whatever case and order', () => {
+  test('matches an entry that contains every word, in any case and order', () => {
     expect(found({ q: 'vacation MARIA' })).toEqual(['Maria Lopez'])
     expect(found({ q: '  ' })).toHaveLength(4)
     expect(found({ q: 'maria tyre' })).toEqual([])
   })
-  test('can be one state, one kind of record, and both with words', () => {
+  test('can be one state, one record kind, and both with words', () => {
     expect(found({ state: 'attention' })).toEqual(['Truck T-1'])
     expect(found({ about: 'drivers' })).toEqual(['Maria Lopez', 'Greg Hill'])
     expect(found({ about: 'units', state: 'done', q: 'sold' })).toEqual(['Truck T-1'])
     expect(found({ about: 'units', state: 'waiting' })).toEqual([])
   })
-  test('names the kinds that there are, and the chosen one', () => {
+  test('offers the record kinds that are present, and the chosen one', () => {
     expect(kindsOf(items, '')).toEqual(['drivers', 'units'])
     expect(kindsOf(items, 'tolls')).toEqual(['drivers', 'tolls', 'units'])
   })
 })
 
-test('an address is understood as far as it can be', () => {
+test('an Outbox address keeps its valid values', () => {
   const read = (search: unknown) => outboxSearch.parse(search)
   expect(read({})).toEqual(OUTBOX_DEFAULTS)
   expect(read({ state: 'attention', about: 'drivers', q: 'maria' })).toEqual({

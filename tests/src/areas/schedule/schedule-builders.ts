@@ -45,12 +45,12 @@ function aPerson({ id, name }: { readonly id: number; readonly name: string }) {
   return { id, first_name, last_name, email: `${id}@haulyard.example`, phone: '', photo: null }
 }
 
-/** What a change sends, where it sends something about days. */
+/** The properties of a request body that tests read. */
 interface SentBody {
   readonly client_id?: string
   readonly client_ids?: Readonly<Record<string, string>>
 }
-interface Sent {
+interface SentChange {
   readonly endpoint: string
   readonly params: unknown
   readonly body: SentBody
@@ -59,44 +59,44 @@ interface Sent {
   readonly words: { readonly record: string; readonly change: string }
 }
 
-/** What one edit of one day is. */
+/** An edit of one day. */
 export function editOf(driver: DayDriver, date: IsoDay, was: ScheduleDay | null, to: WantedDay | null): RowEdit {
   return { driver, targets: [{ date, was, to }] }
 }
 
-/** Ids that count up. */
+/** Returns a source of ids that count up. */
 export function ids(): () => string {
-  let made = 0
+  let count = 0
   return () => {
-    made += 1
-    return `0193f2a0-0000-7000-8000-${String(made).padStart(12, '0')}`
+    count += 1
+    return `0193f2a0-0000-7000-8000-${String(count).padStart(12, '0')}`
   }
 }
 
-/** An outbox that takes changes and keeps them: what would be sent, and what they show. */
+/** A fake outbox. It records what each change would send and its optimistic effects. */
 export function anOutbox() {
-  const sent: Sent[] = []
+  const sent: SentChange[] = []
   const effects: (readonly Effect[])[] = []
   const newId = ids()
   return {
-    sent: sent as readonly Sent[],
+    sent: sent as readonly SentChange[],
     fold: (): Fold => foldOf(effects.map((shown) => ({ effects: shown, settled: null }))),
-    keep(...rows: readonly RowEdit[]): void {
+    save(...rows: readonly RowEdit[]): void {
       for (const draft of rows.flatMap((row) => rowDraft(row, newId) ?? [])) {
         const { command, seenVersion } = draft
-        // As when it is read back from the device: only what the schema lets through counts.
+        // Uses only what the schema accepts, as when the input is read back from the device.
         const stored = command.input._zod.run({ value: structuredClone(draft.input), issues: [] }, {})
         if (stored instanceof Promise || stored.issues.length > 0)
           throw new Error(`${command.name}: the input is refused`)
-        const kept = stored.value as never
-        effects.push(command.effects(kept))
+        const input = stored.value as never
+        effects.push(command.effects(input))
         sent.push({
           endpoint: command.endpoint.name,
-          params: command.request(kept).params,
-          body: (command.request(kept).body ?? {}) as SentBody,
-          touches: command.touches(kept),
+          params: command.request(input).params,
+          body: (command.request(input).body ?? {}) as SentBody,
+          touches: command.touches(input),
           seenVersion,
-          words: command.describe(kept),
+          words: command.describe(input),
         })
       }
     },

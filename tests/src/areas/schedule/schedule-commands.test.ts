@@ -8,15 +8,15 @@ const driverName = 'Maria Lopez'
 const was = aDay({ id: 41, description: 'Toledo', version: 2 })
 const toVacation = { driverName, was, to: { status: 'on_vacation' as const } }
 const noNote = { driverName, was, to: { description: '' } }
-/** What is sent to put a change of the day back. */
+/** The days in the request that undoes a change of the day. */
 function backOf(input: Parameters<typeof changeDay.effects>[0]) {
   const [back] = changeDay.inverse?.(input) ?? []
   expect(back?.command).toBe(setDays)
   return (setDays.request(back?.input as never).body as { days: unknown }).days
 }
 
-describe('a change of a day', () => {
-  it('made twice before it was sent is one change', () => {
+describe('changing a day', () => {
+  it('merges two unsent changes into one', () => {
     const later = {
       driverName,
       was: { ...was, status: 'on_vacation' as const },
@@ -27,21 +27,21 @@ describe('a change of a day', () => {
     expect(changeDay.merge?.(toVacation, both)).toEqual({ driverName, was, to: both.to })
   })
 
-  it('of its status and one of its description are two things', () => {
+  it('does not merge a change of the status with one of the description', () => {
     expect(changeDay.merge?.(toVacation, noNote)).toBeNull()
   })
 
-  it('is put back in just the fields that it gave', () => {
+  it('is undone only in the fields that it changed', () => {
     expect(backOf(toVacation)).toEqual([{ date: was.date, seen: 2, status: 'on_the_road' }])
     expect(backOf(noNote)).toEqual([{ date: was.date, seen: 2, description: 'Toledo' }])
   })
 
-  it('that this device has made is put back upon what it knows of itself', () => {
+  it('that this device created is undone without a version', () => {
     const mine = newDay({ ...aDay(), client_id: '0193f2a0-0000-7000-8000-000000000001' })
     expect(backOf({ ...toVacation, was: mine })).toEqual([{ date: was.date, seen: null, status: 'on_the_road' }])
   })
 
-  it('is decided about field by field', () => {
+  it('is decided field by field in a conflict', () => {
     const both = { driverName, was, to: { status: 'on_vacation' as const, description: 'Family' } }
     const [status, note] = changeDay.fields?.(both) ?? []
     expect([status?.title, status?.words(status.was), note?.title, note?.words('')]).toEqual([
@@ -68,13 +68,13 @@ describe('a new day', () => {
 
   const theirs = aDay({ id: 43, date: day.date, status: 'on_the_road', description: 'Toledo', version: 3 })
 
-  it('can be edited before it is there', () => {
+  it('can be edited before it is sent', () => {
     const [status, note] = createDay.fields?.({ driverName, day }) ?? []
     expect([status?.was, note?.was, status?.without(), note?.without()]).toEqual([undefined, undefined, null, null])
     expect(note?.with('Family')).toEqual({ driverName, day: { ...day, description: 'Family' } })
   })
 
-  it('is put back by clearing what this device has planned', () => {
+  it('is undone by clearing the day that this device planned', () => {
     const [back] = createDay.inverse?.({ driverName, day }) ?? []
     expect(back?.command).toBe(setDays)
     expect(setDays.request(back?.input as never).body).toEqual({
@@ -83,10 +83,10 @@ describe('a new day', () => {
     })
   })
 
-  describe("that met a colleague's day", () => {
+  describe('that meets a colleague’s day', () => {
     const met = createDay.rebase?.({ driverName, day }, theirs) ?? { driverName, day }
 
-    it('stands upon that day, and is put back to what the colleague had planned', () => {
+    it('is based on that day, and is undone to what the colleague had planned', () => {
       expect(met).toEqual({ driverName, day, met: theirs })
       const [back] = createDay.inverse?.(met) ?? []
       expect(setDays.request(back?.input as never).body).toEqual({
@@ -94,17 +94,17 @@ describe('a new day', () => {
         days: [{ date: day.date, seen: 3, status: 'on_the_road', description: 'Toledo' }],
       })
     })
-    it("is nothing when all of the colleague's is taken", () => {
+    it('is no change if the user accepts all of the colleague’s day', () => {
       const [status] = createDay.fields?.(met) ?? []
-      const left = status?.without()
-      expect(left).toEqual({ ...met, day: { ...day, status: 'on_the_road' } })
-      const [, note] = createDay.fields?.(left!) ?? []
+      const remaining = status?.without()
+      expect(remaining).toEqual({ ...met, day: { ...day, status: 'on_the_road' } })
+      const [, note] = createDay.fields?.(remaining!) ?? []
       expect(note?.without()).toBeNull()
     })
-    it('says the same as before when all stays mine', () => {
+    it('sends the same request as before if the user keeps everything', () => {
       expect(createDay.request(met)).toEqual(createDay.request({ driverName, day }))
     })
-    it("has my status with the colleague's description when that is what is taken", () => {
+    it('keeps the user’s status with the colleague’s description if the user decides so', () => {
       const [, note] = createDay.fields?.(met) ?? []
       expect(note?.was).toBe('Toledo')
       expect(createDay.request(note?.without() as never).body).toMatchObject({
@@ -112,18 +112,18 @@ describe('a new day', () => {
         description: 'Toledo',
       })
     })
-    it('shows mine over theirs', () => {
+    it('shows the user’s values over the colleague’s', () => {
       const [effect] = createDay.effects(met)
       const change = effect?.act === 'patch' ? (effect.change as (row: unknown) => unknown) : null
       expect(change?.(theirs)).toEqual({ ...theirs, status: 'on_vacation', description: '' })
     })
   })
-  it('met by a day that this version can not read stays as it is', () => {
+  it('stays unchanged if this version cannot read the conflicting day', () => {
     expect(createDay.rebase?.({ driverName, day }, { id: 'x' })).toEqual({ driverName, day })
   })
 })
 
-describe('a change of a day that was cleared meanwhile', () => {
+describe('changing a day that was cleared meanwhile', () => {
   const cleared = { ...was, status: null, description: '', version: 3 }
   const onto = (input: Parameters<typeof changeDay.effects>[0]) => changeDay.rebase?.(input, cleared) ?? input
   const without = (input: Parameters<typeof changeDay.effects>[0], name: string) =>
@@ -132,21 +132,21 @@ describe('a change of a day that was cleared meanwhile', () => {
       .find(({ names }) => names[0] === name)
       ?.without()
 
-  it('plans it anew with the status that the person saw, or the one that is wanted', () => {
+  it('plans the day again with the status that the user saw, or with the wanted one', () => {
     expect(onto(noNote).to).toEqual({ status: 'on_the_road', description: '' })
     expect(onto(toVacation).to).toEqual({ status: 'on_vacation', description: 'Toledo' })
   })
-  it('is put back upon the clearing, which the person has seen', () => {
+  it('is undone from the cleared version, which the user has seen', () => {
     expect(backOf(onto(toVacation))).toEqual([
       { date: was.date, seen: 3, status: 'on_the_road', description: 'Toledo' },
     ])
   })
-  it('is nothing when the person lets it be cleared: there is no day for the rest to stand on', () => {
+  it('is no change if the user accepts the clearing, because the other fields need a day', () => {
     expect(without(onto(noNote), 'description')).toBeNull()
     expect(without(onto(toVacation), 'status')).toBeNull()
     expect(without(onto(toVacation), 'description')?.to).toEqual({ status: 'on_vacation' })
   })
-  it('is a change of a day again when that has come back since', () => {
+  it('changes the day again if it has been planned again since', () => {
     const back = { ...was, version: 9 }
     const again = changeDay.rebase?.(onto(noNote), back)
     expect(again).toEqual({ driverName, was: back, to: { status: 'on_the_road', description: '' } })

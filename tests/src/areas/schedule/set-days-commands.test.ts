@@ -30,8 +30,8 @@ function shownOn(date: string, row: ScheduleDay | null, ...inputs: readonly Inpu
 }
 const backOf = (of: Input) => (setDays.inverse?.(of) ?? []).map((draft) => draft.input as Input)
 
-describe('several days in one change', () => {
-  it('are sent with what was seen of each, and what is to become of it', () => {
+describe('changing several days together', () => {
+  it('sends the version seen of each day and its new content', () => {
     expect(bodyOf(input)).toEqual({
       driver: 12,
       days: [
@@ -43,12 +43,12 @@ describe('several days in one change', () => {
     expect(scheduleChanges.setDays.body?.safeParse(bodyOf(input)).success).toBe(true)
     expect(setDays.touches(input)).toEqual(KEYS)
   })
-  it('show at once: changed, cleared and planned', () => {
+  it('shows the changed, cleared and planned days immediately', () => {
     expect(shownOn(SAT, sat, input)).toEqual(['on_vacation', 'Toledo'])
     expect(fold(input).isRemoved(dayKind, `12/${SUN}`)).toBe(true)
     expect(shownOn(MON, null, input)).toEqual(['firing_process', 'HR'])
   })
-  it('give the versions of all days, cleared ones too', () => {
+  it('gives the versions of all days, cleared days included', () => {
     const reply = { days: [{ ...sat, status: 'on_vacation', version: 3 }], cleared: [{ date: SUN, version: 6 }] }
     expect(setDays.versions(reply, input)).toEqual([
       { key: KEYS[0], version: 3 },
@@ -56,17 +56,17 @@ describe('several days in one change', () => {
     ])
     expect(setDays.versions('what?', input)).toEqual([])
   })
-  it('of which a colleague has made something else give none: the person has not seen that', () => {
+  it('gives no version for a day on which a colleague’s change is unseen', () => {
     const mon = aDay({ id: 43, date: MON, status: 'firing_process', description: 'Theirs', version: 2 })
     expect(setDays.versions({ days: [mon], cleared: [{ date: SAT, version: 3 }] }, input)).toEqual([])
   })
-  it('are at least one', () => {
+  it('needs at least one day', () => {
     expect(z.safeParse(setDays.input, setting()).success).toBe(false)
   })
 })
 
-describe('putting them back', () => {
-  it('starts from what was seen, not from the versions that it was given: those may be of who had said the same', () => {
+describe('undoing a change of several days', () => {
+  it('starts from the versions that the user saw', () => {
     const [back] = backOf(input)
     expect(bodyOf(back!)).toEqual({
       driver: 12,
@@ -77,7 +77,7 @@ describe('putting them back', () => {
       ],
     })
   })
-  it('shows all as it was, and putting that back shows the change again', () => {
+  it('shows all days as before, and undoing it again shows the change again', () => {
     const [back] = backOf(input)
     const [again] = backOf(back!)
     const rows = [sat, sun, null]
@@ -87,13 +87,13 @@ describe('putting them back', () => {
     expect(on(input, back!, again!)).toEqual(on(input))
     expect(again?.days.map(({ date, to }) => ({ date, to }))).toEqual(input.days.map(({ date, to }) => ({ date, to })))
   })
-  it('needs nothing where nothing was changed', () => {
+  it('is not needed if nothing was changed', () => {
     expect(backOf(setting({ date: SAT, was: sat, to: { status: sat.status } }))).toEqual([])
   })
 })
 
-describe('field by field', () => {
-  it('a day has a status and a description; one that is cleared is one thing', () => {
+describe('the fields of a change of several days', () => {
+  it('are a status and a description for each day, and one field for a cleared day', () => {
     const both = setting({ date: SAT, was: sat, to: { status: 'on_vacation', description: 'Home' } }, cleared)
     expect(setDays.fields?.(both).map(({ names }) => names)).toEqual([
       [`${SAT}.status`],
@@ -103,7 +103,7 @@ describe('field by field', () => {
     expect(fieldOf(both, `${SAT}.status`)).toMatchObject({ was: 'on_the_road', yours: 'on_vacation' })
     expect(fieldOf(both, `${SUN}.status`)).toMatchObject({ was: 'on_the_road', yours: null })
   })
-  it('each may be let go, and the last one leaves nothing', () => {
+  it('can each be left out, and without the last one no change remains', () => {
     const one = fieldOf(input, `${SAT}.status`)?.without()
     expect(bodyOf(one!)).toEqual(bodyOf(setting(cleared, planned)))
     expect(setDays.describe(one!)).toEqual(setDays.describe(setting(cleared, planned)))
@@ -113,22 +113,22 @@ describe('field by field', () => {
     expect(bodyOf(two!)).toEqual(bodyOf(setting(planned)))
     expect(fieldOf(two!, `${MON}.status`)?.without()).toBeNull()
   })
-  it('a day that is let go stays one of its records, and shows what others have made of it', () => {
-    const left = fieldOf(input, `${SAT}.status`)?.without() ?? input
-    expect(setDays.touches(left)).toEqual(KEYS)
-    expect(setDays.effects(left).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
+  it('of a day that is left out have no effect on it, but the day stays among the touched records', () => {
+    const remaining = fieldOf(input, `${SAT}.status`)?.without() ?? input
+    expect(setDays.touches(remaining)).toEqual(KEYS)
+    expect(setDays.effects(remaining).map(({ key }) => key)).toEqual([`12/${SUN}`, `12/${MON}`])
     const theirs = { ...sat, version: 9 }
-    expect(setDays.rebase?.(left, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
-    expect(setDays.rebase?.(left, []).days[0]).toEqual({ date: SAT, was: null, to: {} })
+    expect(setDays.rebase?.(remaining, [theirs]).days[0]).toEqual({ date: SAT, was: theirs, to: {} })
+    expect(setDays.rebase?.(remaining, []).days[0]).toEqual({ date: SAT, was: null, to: {} })
   })
-  it('of a day that is planned the description may go alone; without a status there is no day', () => {
+  it('of a planned day can lose the description alone, but without a status no day is planned', () => {
     expect(fieldOf(input, `${MON}.description`)?.without()?.days[2]).toEqual({
       ...planned,
       to: { status: 'firing_process' },
     })
     expect(fieldOf(input, `${MON}.status`)?.without()?.days[2]).toEqual({ ...planned, to: {} })
   })
-  it('each may say something else', () => {
+  it('can each be edited', () => {
     expect(fieldOf(input, `${SAT}.status`)?.with('firing_process').days[0]?.to).toEqual({ status: 'firing_process' })
     expect(fieldOf(input, `${MON}.description`)?.with('Call').days[2]?.to).toEqual({
       status: 'firing_process',
@@ -137,55 +137,59 @@ describe('field by field', () => {
   })
 })
 
-describe('met by what colleagues did meanwhile', () => {
+describe('a change of several days in a conflict', () => {
   const onto = (current: unknown, of = input) => setDays.rebase?.(of, current) ?? of
   const theirs = { ...sat, status: 'detention__layover' as const, version: 9 }
 
-  it('stands upon the days as they are', () => {
+  it('is rebased on the days as they are now', () => {
     const mon = aDay({ id: 43, date: MON, version: 1 })
     expect(bodyOf(onto([theirs, sun, mon]))).toMatchObject({ days: [{ seen: 9 }, { seen: 5 }, { seen: 1 }] })
     expect(fieldOf(onto([theirs, sun, mon]), `${SAT}.status`)?.was).toBe('detention__layover')
   })
-  it('a day that was cleared is planned anew, with the status that it had', () => {
+  it('plans a cleared day again, with its former status', () => {
     const noted = setting({ date: SAT, was: sat, to: { description: 'Home' } })
     const [day] = onto([], noted).days
     expect(day).toEqual({ date: SAT, was: null, to: { status: 'on_the_road', description: 'Home' }, anew: 'held' })
     expect(onto([], setting(changed)).days[0]?.to).toEqual({ status: 'on_vacation', description: 'Toledo' })
   })
-  it('a day that was cleared stays so when the person lets that stand', () => {
+  it('leaves a cleared day cleared if the user accepts that', () => {
     const noted = onto([], setting({ date: SAT, was: sat, to: { description: 'Home' } }))
     expect(fieldOf(noted, `${SAT}.description`)?.without()).toBeNull()
-    const asked = onto([], setting(changed))
-    expect(fieldOf(asked, `${SAT}.status`)?.without()).toBeNull()
-    expect(fieldOf(asked, `${SAT}.description`)?.without()?.days[0]?.to).toEqual({ status: 'on_vacation' })
+    const proposed = onto([], setting(changed))
+    expect(fieldOf(proposed, `${SAT}.status`)?.without()).toBeNull()
+    expect(fieldOf(proposed, `${SAT}.description`)?.without()?.days[0]?.to).toEqual({ status: 'on_vacation' })
   })
-  it('a day that both have cleared, or that nobody has planned, stays so', () => {
+  it('leaves a day as it is that both cleared or that is not planned', () => {
     expect(onto([], setting(cleared, planned)).days).toEqual([{ ...cleared, was: null }, planned])
   })
-  it('of what can not be read nothing is taken over', () => {
+  it('stays unchanged if the server’s days cannot be read', () => {
     expect(onto({ days: 'none' })).toBe(input)
   })
 })
 
-describe('the words', () => {
+describe('the words of a change of several days', () => {
   const wordsOf = (...days: readonly DayChange[]) => setDays.describe(setting(...days))
   const to = (date: string, part: DayChange['to']): DayChange => ({ date, was: null, to: part })
 
   it.each([
     ['one day', [to(SAT, { status: 'on_vacation', description: 'Home' })], 'Vacation, Description: “Home”'],
-    ['a day that is cleared', [cleared], 'Nothing planned'],
-    ['a description that goes', [{ date: SAT, was: sat, to: { description: '' } }], 'Description removed'],
-    ['a day that is planned without one', [to(SAT, { status: 'on_vacation', description: '' })], 'Vacation'],
-    ['days that become the same', [to(SAT, { status: null }), to(SUN, { status: null })], '2 days: Nothing planned'],
+    ['a cleared day', [cleared], 'Nothing planned'],
+    ['a removed description', [{ date: SAT, was: sat, to: { description: '' } }], 'Description removed'],
+    ['a planned day without a description', [to(SAT, { status: 'on_vacation', description: '' })], 'Vacation'],
     [
-      'days that differ, as many as can be taken in',
+      'days that get the same content',
+      [to(SAT, { status: null }), to(SUN, { status: null })],
+      '2 days: Nothing planned',
+    ],
+    [
+      'the first of many days that differ',
       [changed, cleared, planned, to(TUE, { status: null }), to(WED, { status: null })],
       'Sat 11/21/26: Vacation · Sun 11/22/26: Nothing planned · Mon 11/23/26: Firing, Description: “HR” · and 2 more',
     ],
-  ])('of %s', (_, days, change) => {
+  ])('describe %s', (_, days, change) => {
     expect(wordsOf(...days).change).toBe(change)
   })
-  it('say whose days and which', () => {
+  it('name the driver and the days', () => {
     expect(wordsOf(changed).record).toBe('Maria Lopez, Sat 11/21/26')
     expect(wordsOf(changed, planned).record).toBe('Maria Lopez, Sat 11/21/26 to Mon 11/23/26')
   })

@@ -13,17 +13,17 @@ const today = '2026-11-21'
 const span = spanOf(today)
 const maria = { id: 12, name: 'Maria Lopez' }
 
-/** What the dispatcher sees of Maria: date and status, with the description where there is one. */
+/** Maria's days as the dispatcher sees them: date and status, and the description if there is one. */
 function seenOn(row: ScheduleRow) {
   const days = row.drivers[0]?.days ?? []
   return days.map((day) => `${day.date} ${day.status}${day.description ? ` (${day.description})` : ''}`)
 }
 
-describe('a day set without a network', () => {
-  test('shows at once, in its place among the other days', () => {
+describe('a day planned offline', () => {
+  test('shows immediately, in its place among the other days', () => {
     const row = aScheduleRow(maria, [aDay({ date: today }), aDay({ date: addDays(today, 2) })])
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, addDays(today, 1), null, { status: 'on_vacation', description: 'Back Monday' }))
+    outbox.save(editOf(maria, addDays(today, 1), null, { status: 'on_vacation', description: 'Back Monday' }))
 
     expect(seenOn(withWaitingDays(row, outbox.fold(), span))).toEqual([
       '2026-11-21 on_the_road',
@@ -32,26 +32,26 @@ describe('a day set without a network', () => {
     ])
   })
 
-  test('leaves rows of other drivers as they are, so that they are not drawn again', () => {
+  test('leaves the rows of other drivers identical, so that they are not rendered again', () => {
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, today, null, { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, today, null, { status: 'on_vacation', description: '' }))
     const other = aScheduleRow({ id: 13, name: 'Joe Hall' }, [aDay({ driver: 13, date: today })])
 
     expect(withWaitingDays(other, outbox.fold(), span)).toBe(other)
   })
 
-  test('does not show in a week that it is not part of', () => {
+  test('does not show in a week that does not contain it', () => {
     const row = aScheduleRow(maria, [aDay({ date: today })])
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, addDays(span.end, 1), null, { status: 'on_vacation', description: '' }))
-    outbox.keep(editOf(maria, addDays(span.start, -1), null, { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, addDays(span.end, 1), null, { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, addDays(span.start, -1), null, { status: 'on_vacation', description: '' }))
 
     expect(withWaitingDays(row, outbox.fold(), span)).toBe(row)
   })
 
   test('does not hide what a colleague wrote on that day meanwhile', () => {
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, today, aDay({ date: today }), { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, today, aDay({ date: today }), { status: 'on_vacation', description: '' }))
     const row = aScheduleRow(maria, [aDay({ date: today, description: 'Truck at shop', version: 2 })])
 
     expect(seenOn(withWaitingDays(row, outbox.fold(), span))).toEqual(['2026-11-21 on_vacation (Truck at shop)'])
@@ -60,20 +60,20 @@ describe('a day set without a network', () => {
   test('is not sent when nothing differs', () => {
     const outbox = anOutbox()
     const day = aDay({ date: today, description: 'x' })
-    outbox.keep(editOf(maria, today, day, { status: day.status, description: 'x' }))
+    outbox.save(editOf(maria, today, day, { status: day.status, description: 'x' }))
 
     expect(outbox.sent).toEqual([])
   })
 })
 
-describe('a day made on the device and changed again before it is sent', () => {
-  test('is one day, called by its driver and date the second time, whoever makes it first', () => {
+describe('a day created on this device and changed again before it is sent', () => {
+  test('is one day, and the second change names it by driver and date', () => {
     const row = aScheduleRow(maria, [])
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, today, null, { status: 'on_the_road', description: '' }))
+    outbox.save(editOf(maria, today, null, { status: 'on_the_road', description: '' }))
     const seen = withWaitingDays(row, outbox.fold(), span).drivers[0]?.days[0]
     if (!seen) throw new Error('the day is not shown')
-    outbox.keep(editOf(maria, today, seen, { status: 'on_vacation', description: 'Sick' }))
+    outbox.save(editOf(maria, today, seen, { status: 'on_vacation', description: 'Sick' }))
 
     expect(seenOn(withWaitingDays(row, outbox.fold(), span))).toEqual(['2026-11-21 on_vacation (Sick)'])
     const [make, change] = outbox.sent
@@ -85,10 +85,10 @@ describe('a day made on the device and changed again before it is sent', () => {
     })
   })
 
-  test('is called by the number of the server once that is known', () => {
+  test('is named by the server’s id once that is known', () => {
     const outbox = anOutbox()
     const day = aDay({ id: 77, date: today, version: 3, client_id: '0193f2a0-0000-7000-8000-000000000001' })
-    outbox.keep(editOf(maria, today, day, { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, today, day, { status: 'on_vacation', description: '' }))
 
     expect(outbox.sent[0]?.params).toEqual({ id: 77 })
     expect(outbox.sent[0]?.seenVersion).toBe(3)
@@ -102,9 +102,9 @@ describe('a week filled with one status', () => {
   const dayOn: DayOn = (date) => written.find((day) => day.date === date) ?? null
   const filled = { status: 'on_vacation', description: 'Load to Omaha' } as const
 
-  test('is one change; descriptions stay and missing days are made', () => {
+  test('is one change that keeps descriptions and creates missing days', () => {
     const outbox = anOutbox()
-    outbox.keep(rowOfDay(maria, today, range, filled, dayOn))
+    outbox.save(rowOfDay(maria, today, range, filled, dayOn))
 
     expect(seenOn(withWaitingDays(aScheduleRow(maria, written), outbox.fold(), span))).toEqual(
       dates.map((date) => `${date} on_vacation${date === today ? ' (Load to Omaha)' : ''}`),
@@ -120,12 +120,12 @@ describe('a week filled with one status', () => {
     expect(Object.keys(outbox.sent[0]?.body?.client_ids ?? {})).toEqual(dates.slice(1))
   })
 
-  test('with one day changed on top shows both', () => {
+  test('with one day changed afterward shows both changes', () => {
     const row = aScheduleRow(maria, written)
     const outbox = anOutbox()
-    outbox.keep(rowOfDay(maria, today, range, filled, dayOn))
+    outbox.save(rowOfDay(maria, today, range, filled, dayOn))
     const third = withWaitingDays(row, outbox.fold(), span).drivers[0]?.days[2] as ScheduleDay
-    outbox.keep(editOf(maria, third.date, third, { status: 'on_the_road', description: '' }))
+    outbox.save(editOf(maria, third.date, third, { status: 'on_the_road', description: '' }))
 
     const shown = seenOn(withWaitingDays(row, outbox.fold(), span))
     expect(shown[1]).toBe('2026-11-22 on_vacation')
@@ -134,11 +134,11 @@ describe('a week filled with one status', () => {
     expect(outbox.sent[0]?.body.client_ids?.[third.date]).toBe(third.client_id)
   })
 
-  test('from a day that gets a description too is one change: all of it is kept or nothing', () => {
+  test('is still one change if the first day also gets a description', () => {
     const outbox = anOutbox()
     const to = addDays(today, 3)
     const wanted = { status: 'on_vacation', description: 'Back Wednesday' } as const
-    outbox.keep(rowOfDay(maria, addDays(today, 1), { from: addDays(today, 1), to }, wanted, dayOn))
+    outbox.save(rowOfDay(maria, addDays(today, 1), { from: addDays(today, 1), to }, wanted, dayOn))
 
     expect(seenOn(withWaitingDays(aScheduleRow(maria, written), outbox.fold(), span))).toEqual([
       '2026-11-21 on_the_road (Load to Omaha)',
@@ -149,19 +149,19 @@ describe('a week filled with one status', () => {
     expect(outbox.sent.map(({ endpoint }) => endpoint)).toEqual(['schedule.setDays'])
   })
 
-  test('on top of days that this device has just cleared shows them again', () => {
+  test('shows a day again that this device just cleared and planned again', () => {
     const row = aScheduleRow(maria, written)
     const outbox = anOutbox()
-    outbox.keep(editOf(maria, today, written[0] ?? null, null))
+    outbox.save(editOf(maria, today, written[0] ?? null, null))
     expect(seenOn(withWaitingDays(row, outbox.fold(), span))).toEqual([])
-    outbox.keep(editOf(maria, today, null, { status: 'on_vacation', description: '' }))
+    outbox.save(editOf(maria, today, null, { status: 'on_vacation', description: '' }))
     expect(seenOn(withWaitingDays(row, outbox.fold(), span))).toEqual(['2026-11-21 on_vacation'])
   })
 
-  test('is told in words that stand alone', () => {
+  test('is described in words that are clear on their own', () => {
     const outbox = anOutbox()
-    outbox.keep(rowOfDay(maria, today, range, filled, dayOn))
-    outbox.keep(editOf(maria, today, aDay({ date: today }), { status: 'firing_process', description: 'Call HR' }))
+    outbox.save(rowOfDay(maria, today, range, filled, dayOn))
+    outbox.save(editOf(maria, today, aDay({ date: today }), { status: 'firing_process', description: 'Call HR' }))
 
     expect(outbox.sent.map((change) => change.words)).toEqual([
       { record: 'Maria Lopez, Sat 11/21/26 to Fri 11/27/26', change: 'Status of 7 days: Vacation' },
@@ -170,7 +170,7 @@ describe('a week filled with one status', () => {
   })
 })
 
-test("a driver's own status follows a change that waits, also on the schedule", () => {
+test('a driver’s own status follows a waiting change in the schedule too', () => {
   const row = aScheduleRow(maria, [])
   const effect = patched(driverKind, '12', (driver) => ({ ...driver, current_status: 'firing_process' }))
   const fold = foldOf([{ effects: [effect], settled: null }])

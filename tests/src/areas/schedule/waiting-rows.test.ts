@@ -9,14 +9,14 @@ import { aDay, aScheduleRow } from './schedule-builders.ts'
 const today = '2026-11-21'
 const span = spanOf(today)
 
-/** Days that are not to be looked at. */
+/** Days that throw when code reads them. */
 const untouched = new Proxy<ScheduleDay[]>([], {
   get: () => {
-    throw new Error('nothing of this driver waits')
+    throw new Error('no change of this driver waits, so the days must not be read')
   },
 })
 
-test('what a key does to one cell looks at the days of that driver alone', () => {
+test('a waiting change of one driver’s day does not read the days of other drivers', () => {
   const day = aDay({ driver: 12, date: today })
   const change = patched(dayKind, dayKind.keyOf(day), (row) => ({ ...row, status: 'on_vacation' as const }), day)
   const row = aScheduleRow({ id: 12, name: 'Maria Lopez' }, [day])

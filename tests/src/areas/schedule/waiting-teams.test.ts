@@ -21,7 +21,7 @@ const toAnn = { dispatcher: ann, add: [{ id: 30, name: 'Joe Hall', from: bob }],
 const fromAnn = { dispatcher: ann, add: [], remove: [{ id: 20, name: 'Maria Lopez' }] }
 const teams = (rows: readonly ScheduleRow[]) => rows.map(({ id, drivers }) => [id, drivers.map((one) => one.id)])
 
-test('a driver who changes dispatchers stands in the row of the new one at once, in the order of names', () => {
+test('a driver who changes dispatchers moves to the new dispatcher’s row immediately, in name order', () => {
   const shown = withWaitingChanges([annsRow, bobsRow, nobodysRow], waiting(toAnn), span)
   expect(teams(shown)).toEqual([
     [4, [30, 20]],
@@ -31,7 +31,7 @@ test('a driver who changes dispatchers stands in the row of the new one at once,
   expect(shown[2]).toBe(nobodysRow)
 })
 
-test('one who is taken away stands with those whom nobody leads, also when there was none before', () => {
+test('a driver taken from a dispatcher moves to the drivers without one, even if there were none before', () => {
   expect(teams(withWaitingChanges([annsRow, nobodysRow], waiting(fromAnn), span))).toEqual([
     [4, []],
     [null, [20, 40]],
@@ -42,16 +42,16 @@ test('one who is taken away stands with those whom nobody leads, also when there
   ])
 })
 
-test('one who goes to a dispatcher that is not loaded stands nowhere until that is', () => {
+test('a driver who goes to a dispatcher that is not loaded is in no row until it is', () => {
   expect(teams(withWaitingChanges([bobsRow], waiting(toAnn), span))).toEqual([[5, []]])
 })
 
-test('what the server has done already moves nobody, and the rows stay the very same', () => {
+test('a change that the server has already made moves no driver, and the rows stay identical', () => {
   const served = [{ ...annsRow, drivers: [...bobsRow.drivers, ...annsRow.drivers] }, nobodysRow]
   expect(withWaitingChanges(served, waiting(toAnn), span)).toBe(served)
 })
 
-test('a change of the driver that gives him another dispatcher moves him just so', () => {
+test('a change of the driver’s details that sets another dispatcher moves the driver in the same way', () => {
   const input = { was: { ...aDriver({ id: 30, dispatcher: bob }) }, to: { dispatcher: ann } }
   const fold = foldOf([{ effects: changeDriverDetails.effects(input), settled: null }])
   expect(teams(withWaitingChanges([annsRow, bobsRow], fold, span))).toEqual([

@@ -22,7 +22,7 @@ const MONDAY = '2026-11-23'
 const dates = daysFrom(MONDAY, 7)
 const aDriver = (over: Partial<ScheduleDriver> = {}): ScheduleDriver => {
   const [driver] = aScheduleRow({ id: 12, name: 'Maria Lopez' }, []).drivers
-  if (!driver) throw new Error('a row of nobody')
+  if (!driver) throw new Error('a row without a driver')
   return {
     ...driver,
     truck: null,
@@ -33,14 +33,14 @@ const aDriver = (over: Partial<ScheduleDriver> = {}): ScheduleDriver => {
     ...over,
   }
 }
-const saidOf = (driver: MarkedDriver) => weekWords(weekMarks(driver, dates), dates)
-const wordsOf = (over: Partial<MarkedDriver>) => saidOf(aDriver(over)).words
+const weekWordsOf = (driver: MarkedDriver) => weekWords(weekMarks(driver, dates), dates)
+const wordsOf = (over: Partial<MarkedDriver>) => weekWordsOf(aDriver(over)).words
 const workshop = (from: string, until: string | null): UnitService[] => [
   { unit: '1042', kind: 'truck', from, until, is: 'in_service' },
 ]
 
-describe('the marks of a week in a line', () => {
-  test('say when, unless it is the whole week', () => {
+describe('the marks of a week in one line', () => {
+  test('name their days, unless they hold for the whole week', () => {
     const papers = (CDL_expire: string) => ({ extra_info: { med_expire: null, CDL_expire } })
     expect(wordsOf({})).toBe('')
     expect(wordsOf(papers('2026-11-24'))).toBe('CDL expires Tue')
@@ -52,7 +52,7 @@ describe('the marks of a week in a line', () => {
     expect(wordsOf({ services: workshop('2026-11-24', '2026-11-24') })).toBe('Truck 1042 in service Tue')
   })
 
-  test('come the weightiest first, each once', () => {
+  test('are sorted by weight, each shown once', () => {
     const extra_info = { med_expire: '2026-11-20', CDL_expire: '2026-11-23' }
     const dated = { current_status_date_from: '2026-11-27', status_date_to: null }
     expect(
@@ -60,7 +60,7 @@ describe('the marks of a week in a line', () => {
     ).toBe('Medical card expired, On vacation from Fri, Truck 1042 in service, CDL expires Mon')
   })
 
-  test('stand on each day, and are told in few words where there is little room', () => {
+  test('are shown on each day, and in short words for little room', () => {
     const driver = aDriver({ extra_info: { med_expire: MONDAY, CDL_expire: '2026-11-24' } })
     expect(
       weekMarks(driver, dates)
@@ -71,16 +71,16 @@ describe('the marks of a week in a line', () => {
       ['Medical card expired', 'CDL expires'],
       ['CDL expired', 'Medical card expired'],
     ])
-    expect(saidOf(driver).brief).toBe('Med. expires Mon, CDL expires Tue')
+    expect(weekWordsOf(driver).brief).toBe('Med. expires Mon, CDL expires Tue')
   })
 
-  test('are one and the same for all days without any, so that nothing is drawn anew for them', () => {
+  test('are one shared list for all days without marks, so that nothing is rendered again', () => {
     expect(new Set(weekMarks(aDriver(), dates))).toEqual(new Set([NO_MARKS]))
     expect(weekMarks(aDriver(), dates)[3]).toBe(weekMarks(aDriver({ truck: '7' }), dates)[0])
   })
 })
 
-test('a cell says in its name all that it shows', () => {
+test('the name of a cell contains everything that the cell shows', () => {
   const day = aDay({ date: MONDAY, description: 'Load to Omaha' })
   const cdl = { kind: 'expires', words: 'CDL expires', brief: 'CDL expires' } as const
   const due = { kind: 'service_due', words: 'Truck 1042 service due', brief: 'Service due' } as const
@@ -92,7 +92,7 @@ test('a cell says in its name all that it shows', () => {
   )
 })
 
-describe('what a planner sees of a driver', () => {
+describe('the marks that a planner sees of a driver', () => {
   const row = aDriver({ truck: '1042', extra_info: { med_expire: '2026-11-24', CDL_expire: null } })
   const papers = { med_expire: '2026-11-24', CDL_expire: null, rate: null }
   const was = seenDriver.parse(aDriverRow({ id: 12, truck: '1042', extra_info: papers }))
@@ -106,33 +106,33 @@ describe('what a planner sees of a driver', () => {
     return driver
   }
 
-  test('follows papers that wait to be sent, of which a row has no more than it was told', () => {
-    expect(saidOf(row).words).toBe('Medical card expires Tue')
+  test('follow a waiting change of papers, which adds no field that the row does not have', () => {
+    expect(weekWordsOf(row).words).toBe('Medical card expires Tue')
     const driver = shownWith(changeDriverDetails, { was, to: { med_expire: '2028-11-24', rate: '60' } })
-    expect(saidOf(driver).words).toBe('')
+    expect(weekWordsOf(driver).words).toBe('')
     expect(driver).toEqual({ ...row, extra_info: { med_expire: '2028-11-24', CDL_expire: null } })
-    const { extra_info: _, ...untold } = row
-    expect(shownWith(changeDriverDetails, { was, to: { med_expire: '2028-11-24' } }, untold)).toBe(untold)
+    const { extra_info: _, ...withoutPapers } = row
+    expect(shownWith(changeDriverDetails, { was, to: { med_expire: '2028-11-24' } }, withoutPapers)).toBe(withoutPapers)
     expect(shownWith(changeDriverDetails, { was, to: { rate: '60' } })).toBe(row)
   })
 
-  test('follows a status that waits to be sent', () => {
+  test('follow a waiting change of the status', () => {
     const driver = shownWith(changeDriverStatus, { was, to: 'on_vacation', on: MONDAY, until: '2026-11-24' })
-    expect(saidOf(driver).words).toBe('On vacation until Tue, Medical card expires Tue')
+    expect(weekWordsOf(driver).words).toBe('On vacation until Tue, Medical card expires Tue')
   })
 
-  test('follows a truck that waits to go to the workshop, where such is told', () => {
+  test('follow a truck that waits to go to the workshop, if the row contains services', () => {
     const truck = aTruck(drivenBy(12, 'Maria', 'Lopez'))
     const input = { was: truck, to: 'on_service', on: MONDAY, until: '2026-11-25' } as const
     const driver = shownWith(changeTruckStatus, input)
     expect(driver).toMatchObject({ truck: null })
-    expect(saidOf(driver).words).toBe('Truck 1042 in service until Wed, Medical card expires Tue')
-    const { services: _, ...untold } = row
-    expect(shownWith(changeTruckStatus, input, untold)).toEqual({ ...untold, truck: null })
+    expect(weekWordsOf(driver).words).toBe('Truck 1042 in service until Wed, Medical card expires Tue')
+    const { services: _, ...withoutServices } = row
+    expect(shownWith(changeTruckStatus, input, withoutServices)).toEqual({ ...withoutServices, truck: null })
     expect(shownWith(changeTruckStatus, { ...input, to: 'for_sale', until: null }).services).toEqual([])
   })
 
-  test('is asked for again when a unit changes, and goes with the right to see it', () => {
+  test('are refetched when a unit changes, and are removed with the access to view units', () => {
     const lists = [
       scheduleList({ start: MONDAY, ordering: 'first_name,last_name', filter: '' }),
       scheduleOfTeam({ dispatcher: 1, start: MONDAY }),

@@ -14,7 +14,7 @@ const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
 const was = aTruck(drivenBy(7, 'Maria', 'Lopez'))
 
 describe('deleting a truck', () => {
-  test('takes it out of every list, and from its driver, at once', () => {
+  test('removes it from every list and from its driver immediately', () => {
     const fold = foldOf([{ effects: deleteTruck.effects({ was }), settled: null }])
     expect(fold.rows(rows, [was, aTruck({ id: '1050' })]).map(({ id }) => id)).toEqual(['1050'])
     expect(fold.row(drivers, aDriver({ id: 7, truck: '1042', trailer: 'TL-1' }))).toMatchObject({
@@ -24,7 +24,7 @@ describe('deleting a truck', () => {
     expect(fold.row(drivers, aDriver({ id: 7, truck: '1050' })).truck).toBe('1050')
   })
 
-  test('names the truck, in order with what else is changed of it and its driver; nothing brings it back', () => {
+  test('sends its id, touches the truck and its driver, and cannot be undone', () => {
     expect(deleteTruck.request({ was })).toEqual({ params: { id: '1042' } })
     expect(deleteTruck.touches({ was })).toEqual(['unit/1042', 'driver/7'])
     expect(deleteTrailer.touches({ was: aTrailer() })).toEqual(['unit/TL-1001'])
@@ -32,7 +32,7 @@ describe('deleting a truck', () => {
     expect(deleteTruck.describe({ was })).toEqual({ record: 'Truck 1042', change: 'Deleted' })
   })
 
-  test('asks whether it shall be deleted all the same where somebody has changed it meanwhile', () => {
+  test('asks whether to delete the truck anyway if another user changed it meanwhile', () => {
     const [field, ...others] = deleteTruck.fields?.({ was }) ?? []
     expect(others).toEqual([])
     expect(field?.names).toEqual(['is_deleted'])
@@ -43,7 +43,7 @@ describe('deleting a truck', () => {
   })
 })
 
-test('what hangs on a unit is counted in words', () => {
+test('the records that depend on a unit are counted in words', () => {
   expect(dependentWords({ tolls: 8, fuel: 1, inspections: 3, defects: 2 })).toBe(
     '8 tolls and 1 purchase of fuel stay in the books. 3 inspections stay. 2 defects of it go with it.',
   )

@@ -29,19 +29,19 @@ const drivers = [
   driver(8, 'Bob', 'Hall', 'TL-1001'),
   driver(9, 'Cy', 'Young', null),
 ]
-const waits = (client_id: string, over: Partial<Unit> = {}) =>
+const waitingTrailer = (client_id: string, over: Partial<Unit> = {}) =>
   aTrailer({ id: NEW_TRAILER, client_id, version: NO_VERSION_YET, ...(over as object) })
-const ours = waits(OURS)
-const hers = waits(HERS, drivenBy(7, 'Maria', 'Lopez'))
+const ours = waitingTrailer(OURS)
+const hers = waitingTrailer(HERS, drivenBy(7, 'Maria', 'Lopez'))
 const waiting = foldOf([ours, hers].map((row) => ({ effects: [added(unitRows, row)], settled: null })))
 const TODAY = '2026-11-22'
 const hadBy = (choices: ReturnType<typeof driverChoices>) =>
   choices.map(({ content }) => [content?.id ?? null, content?.had ?? null] as const)
 
-describe('who may drive a trailer that waits to be numbered', () => {
+describe('the choices of a driver for a trailer that waits for its number', () => {
   const choices = driverChoices(drivers, ours, TODAY)
 
-  test('has another one also where that is called alike', () => {
+  test('show a driver’s other trailer even if it has the same title', () => {
     expect(choices.map(({ group, title }) => [group, title])).toEqual([
       [undefined, 'No driver'],
       ['Without a trailer', 'Cy Young'],
@@ -49,11 +49,11 @@ describe('who may drive a trailer that waits to be numbered', () => {
       ['With another trailer', 'Bob Hall · TL-1001'],
     ])
     expect(hadBy(choices)[2]).toEqual([7, { id: NEW_TRAILER, client_id: null, row: null }])
-    // Her own one is no other one.
+    // Her own trailer does not count as another one.
     expect(hadBy(driverChoices(drivers, hers, TODAY))[1]).toEqual([7, null])
   })
 
-  test('comes in the Outbox with what he has by the name that the server will know', () => {
+  test('contain in the Outbox the driver’s present trailer with the id that the server will know', () => {
     const numbered = aTrailer({ client_id: null })
     const known = withCurrentUnits(choices, 'trailer', waiting, [numbered])
     expect(hadBy(known)).toEqual([
@@ -62,7 +62,7 @@ describe('who may drive a trailer that waits to be numbered', () => {
       [7, { id: NEW_TRAILER, client_id: HERS, row: hers }],
       [8, { id: 'TL-1001', client_id: null, row: numbered }],
     ])
-    // Where the device keeps no trailers a number is all there is.
+    // If the device stores no trailers, only the number is known.
     expect(hadBy(withCurrentUnits(choices, 'trailer', waiting, []))[3]).toEqual([
       8,
       { id: 'TL-1001', client_id: null, row: null },
@@ -70,23 +70,23 @@ describe('who may drive a trailer that waits to be numbered', () => {
   })
 })
 
-describe('a driver whose papers have lapsed, or end within two weeks', () => {
+describe('a driver whose papers are expired or expire within two weeks', () => {
   const withPapers = (id: number, first_name: string, papers_until: string | null) => ({
     ...driver(id, first_name, 'Lopez', null),
     papers_until,
   })
-  const these = [
+  const driversWithPapers = [
     withPapers(1, 'Ann', '2026-10-05'),
     withPapers(2, 'Ben', '2026-12-06'),
     withPapers(3, 'Cy', '2026-12-07'),
     withPapers(4, 'Di', null),
     { ...withPapers(5, 'Ed', '2026-11-22'), trailer: 'TL-1001', current_status: 'firing_process' as const },
-    // As a device kept it before papers were told.
+    // As stored by a version of the app without papers.
     driver(6, 'Flo', 'Lopez', null),
   ]
 
-  test('is offered with that', () => {
-    expect(driverChoices(these, ours, TODAY).map(({ title }) => title)).toEqual([
+  test('is offered with a note about that', () => {
+    expect(driverChoices(driversWithPapers, ours, TODAY).map(({ title }) => title)).toEqual([
       'No driver',
       'Ann Lopez · medical card or CDL expired',
       'Ben Lopez · medical card or CDL expires in 14 days',
@@ -97,10 +97,10 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
     ])
   })
 
-  test('comes with that alone, so that the unit says at once why it must not roll', () => {
-    const until = driverChoices(these, ours, TODAY).map(({ content }) => content?.papers_until)
+  test('comes with no more than that the papers are expired, so that the unit shows why it is not ready', () => {
+    const until = driverChoices(driversWithPapers, ours, TODAY).map(({ content }) => content?.papers_until)
     expect(until).toEqual([undefined, '2026-11-21', null, null, null, null, null])
-    const { had, ...to } = driverChoices(these, ours, TODAY)[1]?.content ?? {}
+    const { had, ...to } = driverChoices(driversWithPapers, ours, TODAY)[1]?.content ?? {}
     const given = giveTrailerDriver.input.parse({ was: ours, to, had, on: TODAY })
     const shown = foldOf([{ effects: giveTrailerDriver.effects(given), settled: null }]).row(unitRows, ours)
     const fit = { ...shown, inspection_passed_date: TODAY, next_service_date: TODAY }
@@ -108,19 +108,19 @@ describe('a driver whose papers have lapsed, or end within two weeks', () => {
   })
 })
 
-test('what tells until when papers hold goes from the device with the permission to view drivers', () => {
+test('lists with the expiry of papers are removed from the device with the permission to view drivers', () => {
   const lists = [driverNames, unitRowList('truck', UNIT_DEFAULTS), unitRowList('trailer', UNIT_DEFAULTS)]
   for (const { parts } of lists) expect(parts).toContainEqual(view('drivers'))
-  // That they have lapsed is told to who is concerned with units.
+  // Users with access to units may see that papers have expired.
   expect(driverNames.parts).toContainEqual(viewOrEdit('trucks', 'trailers'))
 })
 
-describe('a driver picked again in a change that waits', () => {
+describe('a driver picked again in a waiting change', () => {
   const bob = { ...drivenBy(8, 'Bob', 'Hall').holder }
   const had = { id: 'TL-1001', client_id: null, row: null }
   const itself = { id: NEW_TRAILER, client_id: OURS, row: null }
 
-  test('keeps what he had before it: by the choices he has the trailer already', () => {
+  test('keeps the unit that he had before the change, though the choices show the trailer itself', () => {
     const given = { was: ours, to: bob, had, on: '2026-11-22' }
     const [field] = giveTrailerDriver.fields?.(given) ?? []
     expect(field?.with({ ...bob, had: null })).toEqual(given)
@@ -128,7 +128,7 @@ describe('a driver picked again in a change that waits', () => {
     expect(field?.with({ ...bob, had: { ...had, id: 'TL-1050' } }).had?.id).toBe('TL-1050')
   })
 
-  test('is another one’s own where it is another driver', () => {
+  test('keeps the unit from the choices if it is another driver', () => {
     expect(repickedDriver({ ...bob, had: null }, { ...bob, id: 7, had }, OURS)).toEqual({ ...bob, had: null })
     expect(repickedDriver(null, { ...bob, had }, OURS)).toBeNull()
   })

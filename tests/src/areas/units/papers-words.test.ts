@@ -15,9 +15,9 @@ test.each([
   [TODAY, 'medical card or CDL expires today'],
   ['2026-11-20', 'medical card or CDL expired'],
   ['2020-01-01', 'medical card or CDL expired'],
-])('papers that are valid until %s are told as “%s”', (until, words) => {
+])('papers that are valid until %s are described as “%s”', (until, words) => {
   expect(papersWords(until, TODAY)).toBe(words)
-  // What is said of the driver alone and of the unit is one verdict.
+  // The words for the driver and the unit's reasons for not being ready must agree.
   const ofUnit = notReadyReasons({ ...fit, driver: { papers_until: until } }, TODAY).map((one) => one.words)
   expect(ofUnit).toEqual(words.endsWith('expired') ? [`driver’s ${words}`] : [])
 })

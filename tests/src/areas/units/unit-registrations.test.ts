@@ -16,33 +16,36 @@ const { valuesOf } = editForm
 
 const rows = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const NAME = '01a3185c-5000-7000-8000-0000000000c1'
-/** As it was kept before there was such a field. */
-function ofBefore<Kept extends { readonly registration_expire?: unknown }>(kept: Kept) {
-  const { registration_expire: _, ...rest } = kept
+/** The value as it was stored before the field existed. */
+function withoutRegistration<Row extends { readonly registration_expire?: unknown }>(row: Row) {
+  const { registration_expire: _, ...rest } = row
   return rest
 }
 
-describe('a unit that a device keeps from before it told of registrations', () => {
+describe('a unit stored before the app had registrations', () => {
   const page = { count: 1, next: null, previous: null }
 
-  test('is read as one of which nobody has entered it, and speaks against nothing', () => {
-    const [truck] = truckEndpoints.list.reply.parse({ ...page, results: [ofBefore(aTruck())] }).results
-    const [trailer] = trailerEndpoints.list.reply.parse({ ...page, results: [ofBefore(aTrailer())] }).results
+  test('is read as having no registration, and is ready without one', () => {
+    const [truck] = truckEndpoints.list.reply.parse({ ...page, results: [withoutRegistration(aTruck())] }).results
+    const [trailer] = trailerEndpoints.list.reply.parse({ ...page, results: [withoutRegistration(aTrailer())] }).results
     expect([truck?.registration_expire, trailer?.registration_expire]).toEqual([null, null])
     expect(
-      notReadyReasons({ ...aTruck(ofBefore(truck!)), registration_expire: null, driver: null }, '2026-11-21'),
+      notReadyReasons(
+        { ...aTruck(withoutRegistration(truck!)), registration_expire: null, driver: null },
+        '2026-11-21',
+      ),
     ).toEqual([])
   })
 
-  test('shows the day that is set without a network, at once', () => {
-    const kept = truckEndpoints.find.reply.parse(ofBefore(aTruck()))
-    const input = { was: kept, to: { registration_expire: '2027-05-31' } }
+  test('shows a registration immediately that is set offline', () => {
+    const stored = truckEndpoints.find.reply.parse(withoutRegistration(aTruck()))
+    const input = { was: stored, to: { registration_expire: '2027-05-31' } }
     const fold = foldOf([{ effects: changeTruckDetails.effects(input), settled: null }])
-    expect(fold.row(rows, kept).registration_expire).toBe('2027-05-31')
+    expect(fold.row(rows, stored).registration_expire).toBe('2027-05-31')
   })
 
-  test('and a change of it that waits since then says nothing of its registration', () => {
-    const stored = { was: ofBefore(aTrailer()), to: { color: 'Red' } }
+  test('keeps its registration through a waiting change from that time', () => {
+    const stored = { was: withoutRegistration(aTrailer()), to: { color: 'Red' } }
     const input = changeTrailerDetails.input.parse(stored)
     expect(changeTrailerDetails.request(input).body).toEqual({ color: 'Red' })
     const fold = foldOf([{ effects: changeTrailerDetails.effects(input), settled: null }])
@@ -50,32 +53,40 @@ describe('a unit that a device keeps from before it told of registrations', () =
   })
 })
 
-describe('what was typed before there was such a field', () => {
-  test('about a unit is read again, and takes no registration away', () => {
-    const typed = { was: ofBefore(aTruck()), values: ofBefore({ ...valuesOf(aTruck()), color: 'Red' }), photo: null }
+describe('a draft stored before the app had registrations', () => {
+  test('of a unit is read, and removes no registration', () => {
+    const typed = {
+      was: withoutRegistration(aTruck()),
+      values: withoutRegistration({ ...valuesOf(aTruck()), color: 'Red' }),
+      photo: null,
+    }
     const { was, values } = z.parse(EDIT_DRAFTS.truck.schema, typed)
     expect(values.registration_expire).toBe('')
     expect(patchOf(was, values)).toEqual({ color: 'Red' })
   })
 
-  test('about a new one is read again, and gives it none', () => {
-    const typed = { sort: 'trailer', values: ofBefore({ ...noUnit('2026-11-22'), color: 'Red' }), photo: null }
+  test('of a new unit is read, and adds no registration', () => {
+    const typed = {
+      sort: 'trailer',
+      values: withoutRegistration({ ...noUnit('2026-11-22'), color: 'Red' }),
+      photo: null,
+    }
     const { values } = z.parse(NEW_DRAFTS.trailer.schema, typed)
     expect(newUnitOf('trailer', values, NAME)).not.toHaveProperty('registration_expire')
   })
 })
 
-describe('a registration that waits to be changed', () => {
+describe('a waiting change of a registration', () => {
   const was = aTruck({ registration_expire: '2026-12-31' })
 
-  test('is told in words, also that it is taken out', () => {
-    const told = (registration_expire: string) =>
+  test('is described in words, also if it removes the registration', () => {
+    const wordsOf = (registration_expire: string) =>
       changeTruckDetails.describe({ was, to: { registration_expire } }).change
-    expect(told('2027-12-31')).toBe('Registration expires: 12/31/26 → 12/31/27')
-    expect(told('')).toBe('Registration expires: 12/31/26 → –')
+    expect(wordsOf('2027-12-31')).toBe('Registration expires: 12/31/26 → 12/31/27')
+    expect(wordsOf('')).toBe('Registration expires: 12/31/26 → –')
   })
 
-  test('can be taken out in the Outbox, where a day that was emptied is null', () => {
+  test('can be edited in the Outbox to no date, which is null', () => {
     const [field] = changeTruckDetails.fields?.({ was, to: { registration_expire: '2027-12-31' } }) ?? []
     const emptied = field?.with(null)
     const input = changeTruckDetails.input.parse(emptied)
@@ -85,13 +96,13 @@ describe('a registration that waits to be changed', () => {
     expect(body).toEqual({ registration_expire: null })
   })
 
-  test('is no change while it is as it was', () => {
+  test('is empty while the registration is unchanged', () => {
     expect(patchOf(was, valuesOf(was))).toEqual({})
     expect(patchOf(was, { ...valuesOf(was), registration_expire: '' })).toEqual({ registration_expire: '' })
   })
 })
 
-test('its history is told by its name and its days', () => {
+test('the history of a registration shows its title and its dates', () => {
   const { title, words } = unitRecord.fields.registration_expire
   expect([title, words('2027-03-31'), words(null)]).toEqual(['Registration expires', '03/31/27', '–'])
 })

@@ -27,41 +27,41 @@ const waiting = (...given: readonly (readonly [command: AnyCommand, input: unkno
 const fold = waiting([changeTruckDetails, to305])
 const driverRows = kind<Driver>(driverKind.name, driverKind.keyOf)
 
-describe('a number that waits is shown', () => {
-  test('on the truck, which is found by both', () => {
+describe('a waiting new number of a truck shows', () => {
+  test('on the truck, which is found by both numbers', () => {
     const row = fold.row(unitRows, was)
     expect([unitNumberWords(row), row.id]).toEqual(['305, formerly 205', '205'])
     for (const word of ['205', '305']) expect(unitFits('', word)(row)).toBe(true)
     expect(valuesOf(row).unit_number).toBe('305')
   })
 
-  test('with its driver, in lists, in the week and in pickers', () => {
+  test('on its driver, who is found by the new number', () => {
     const driver = aDriver({ id: 7, truck: '205' })
-    const told = fold.row(driverRows, driver)
-    expect([told.truck, unitNumberOfDriver(told, 'truck')]).toEqual(['205', '305'])
-    expect(driverFits('', '305')(told)).toBe(true)
-    // Who has another truck by now is told of that one.
+    const shown = fold.row(driverRows, driver)
+    expect([shown.truck, unitNumberOfDriver(shown, 'truck')]).toEqual(['205', '305'])
+    expect(driverFits('', '305')(shown)).toBe(true)
+    // A driver who has another truck by now shows that truck.
     const other = aDriver({ id: 7, truck: '206' })
     expect(fold.row(driverRows, other)).toBe(other)
   })
 
-  test('in its reports, whichever title they have', () => {
+  test('in the titles of its reports, but not in those of a unit whose id only begins alike', () => {
     const report = anInspection({ transport: { ...anInspection().transport, id: '205', title: '205 · Kenworth T680' } })
     expect(withWaitingUnitNumber(report, fold).transport).toMatchObject({ id: '205', title: '305 · Kenworth T680' })
     const others = anInspection({ transport: { ...report.transport, id: '2050', title: '2050 · Kenworth T680' } })
     expect(withWaitingUnitNumber(others, fold)).toBe(others)
   })
 
-  test('on the map, with the truck and with whoever is in it', () => {
+  test('on the map, on the truck and on its driver', () => {
     const unit = { id: '205', number: '205', formerly: [], driver: null, trailer: null }
     const vehicles = { vehicles: [{ vehicle: { id: 1, number: '205', unit } }] } as never
     expect(vehiclesRenumbered(vehicles, fold).vehicles[0]?.vehicle.unit).toMatchObject({
       number: '305',
       formerly: ['205'],
     })
-    // A number that is the truck's id is not told apart.
-    for (const told of [{}, { truck_number: '205' }]) {
-      const driver = { id: 7, truck: '205', trailer: null, ...told, vehicle: { id: 1, number: '205' } }
+    // The driver's unit number may be absent or equal to the truck's id.
+    for (const numbers of [{}, { truck_number: '205' }]) {
+      const driver = { id: 7, truck: '205', trailer: null, ...numbers, vehicle: { id: 1, number: '205' } }
       expect(driversRenumbered({ drivers: [{ driver }] } as never, fold).drivers[0]?.driver).toMatchObject({
         truck_number: '305',
         vehicle: { number: '305' },
@@ -69,7 +69,7 @@ describe('a number that waits is shown', () => {
     }
   })
 
-  test('of the truck that another driver is given after that', () => {
+  test('on another driver to whom the truck is given after that', () => {
     const now = fold.row(unitRows, was)
     const to = { id: 8, first_name: 'Ron', last_name: 'Hill' }
     const both = waiting([changeTruckDetails, to305], [giveTruckDriver, { was: now, to, had: null, on: '2026-11-21' }])
@@ -79,18 +79,18 @@ describe('a number that waits is shown', () => {
   })
 })
 
-test('the words of the change and of what is done next say the number', () => {
+test('the renumbering is described with the old number, and the next change with the new one', () => {
   expect(changeTruckDetails.describe(to305)).toEqual({ record: 'Truck 205', change: 'Unit number: 205 → 305' })
   const now = fold.row(unitRows, was)
   const color = { was: now, to: { color: 'Red' } }
   expect(changeTruckDetails.describe(color).record).toBe('Truck 305')
 })
 
-test('a new 205 that waits behind it is another truck', () => {
+test('a new truck that gets the old number while the renumbering waits is another truck', () => {
   const values = { ...noUnit('2026-11-21'), ...valuesOf(was), unit_number: '205', licence_plate: 'NEW' }
   const unit = newUnitOf('truck', values, NAME)
-  const made = { unit, driver: null, photo: null, shown: null, on: '2026-11-21' }
-  const both = waiting([changeTruckDetails, to305], [createTruck, made])
+  const newTruck = { unit, driver: null, photo: null, shown: null, on: '2026-11-21' }
+  const both = waiting([changeTruckDetails, to305], [createTruck, newTruck])
   const rows = both.rows(unitRows, [was])
   expect(rows.map((row: Unit) => [unitKind.keyOf(row), unitNumberOf(row)])).toEqual([
     ['205', '305'],
@@ -98,7 +98,7 @@ test('a new 205 that waits behind it is another truck', () => {
   ])
 })
 
-test('a trailer’s number is changed as a truck’s is, and taken back', () => {
+test('a trailer’s number is changed and undone like a truck’s', () => {
   const trailer = aTrailer({ id: 'TL-1001' })
   const input = { was: trailer, to: { unit_number: 'R 9' } }
   expect(changeTrailerDetails.request(input)).toEqual({ params: { id: 'TL-1001' }, body: { unit_number: 'R 9' } })
@@ -108,7 +108,7 @@ test('a trailer’s number is changed as a truck’s is, and taken back', () => 
   expect(back?.input).toMatchObject({ to: { unit_number: 'TL-1001' } })
 })
 
-test('what a device kept before numbers were told is called by its ids', () => {
+test('units stored before the app had unit numbers are named by their ids', () => {
   expect(unitNumberOf({ id: '205' })).toBe('205')
   const row: Pick<DriverName & ScheduleDriver, 'truck' | 'trailer'> = { truck: '205', trailer: null }
   expect([unitNumberOfDriver(row, 'truck'), unitNumberOfDriver(row, 'trailer')]).toEqual(['205', null])

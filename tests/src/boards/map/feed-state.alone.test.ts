@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { feedStateOf } from '#src/boards/map/feed-state.ts'
 
 const MINUTE = 60_000
-const HEARD = Date.parse('2026-11-24T18:00:00Z')
-/** Heard on a device whose clock is so many minutes ahead of the server's. */
-const heard = (ahead: number) => ({
+const RECEIVED = Date.parse('2026-11-24T18:00:00Z')
+/** A response that arrived on a device whose clock is `ahead` minutes ahead of the server's. */
+const response = (ahead: number) => ({
   data: {
     vendor: 'somebody',
     tried_at: '2026-11-24T17:59:50Z',
@@ -12,29 +12,32 @@ const heard = (ahead: number) => ({
     failure: null,
     as_of: '2026-11-24T18:00:00Z',
   },
-  asOf: HEARD + ahead * MINUTE,
+  asOf: RECEIVED + ahead * MINUTE,
 })
 const stateAfter = (minutes: number, ahead = 0, isOnline = true) =>
-  feedStateOf(heard(ahead), HEARD + (ahead + minutes) * MINUTE, isOnline)
+  feedStateOf(response(ahead), RECEIVED + (ahead + minutes) * MINUTE, isOnline)
 
-test('nothing is late before anything was heard', () => {
-  expect(feedStateOf(undefined, HEARD, false)).toEqual({
+test('nothing is late before the first response', () => {
+  expect(feedStateOf(undefined, RECEIVED, false)).toEqual({
     feed: null,
     answeredAt: null,
-    clock: { now: HEARD, isLate: false },
+    clock: { now: RECEIVED, isLate: false },
   })
 })
 
-test.each([0, 7, -7])('a clock that is %i minutes ahead makes nothing late, and hides nothing that is', (ahead) => {
-  expect([1, 6].map((minutes) => stateAfter(minutes, ahead).clock)).toEqual([
-    { now: HEARD + MINUTE, isLate: false },
-    { now: HEARD + 6 * MINUTE, isLate: true },
-  ])
-  // Told by the clock that hangs there.
-  expect(stateAfter(1, ahead).answeredAt).toBe(HEARD - 10_000 + ahead * MINUTE)
-})
+test.each([0, 7, -7])(
+  'a device clock that is %i minutes ahead makes nothing late, and hides nothing that is late',
+  (ahead) => {
+    expect([1, 6].map((minutes) => stateAfter(minutes, ahead).clock)).toEqual([
+      { now: RECEIVED + MINUTE, isLate: false },
+      { now: RECEIVED + 6 * MINUTE, isLate: true },
+    ])
+    // In the time of the device's clock.
+    expect(stateAfter(1, ahead).answeredAt).toBe(RECEIVED - 10_000 + ahead * MINUTE)
+  },
+)
 
-test('without a network it is late sooner: nothing will be heard', () => {
+test('offline, the feed is late sooner, because no response can arrive', () => {
   expect(stateAfter(2, 0, false).clock.isLate).toBe(true)
   expect(stateAfter(0.5, 0, false).clock.isLate).toBe(false)
 })

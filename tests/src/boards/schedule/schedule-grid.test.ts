@@ -22,7 +22,7 @@ const joe = aScheduleRow(
 const nobodys = aScheduleRow({ id: 14, name: 'Luis Nowak' }, [], null)
 
 describe('the lines of the schedule', () => {
-  test('are each dispatcher with the drivers, and at last the drivers without one', () => {
+  test('are each dispatcher with the drivers, followed by the drivers without a dispatcher', () => {
     const lines = scheduleItems([maria, joe, nobodys], '', dates)
 
     expect(lines.map((line) => (line.kind === 'driver' ? line.driver.user.first_name : line.title))).toEqual([
@@ -35,7 +35,7 @@ describe('the lines of the schedule', () => {
     ])
   })
 
-  test('keep a dispatcher who has no drivers', () => {
+  test('include a dispatcher who has no drivers', () => {
     const alone: ScheduleRow = { ...maria, drivers: [] }
     expect(scheduleItems([alone], '', dates)).toMatchObject([{ title: 'Dana Whitfield', drivers: 0 }])
   })
@@ -46,7 +46,7 @@ describe('the lines of the schedule', () => {
   })
 })
 
-describe('weeks in which clocks change, or a year ends', () => {
+describe('weeks with a clock change or the end of a year', () => {
   const hostZone = process.env.TZ
   afterEach(() => {
     if (hostZone === undefined) delete process.env.TZ
@@ -54,7 +54,7 @@ describe('weeks in which clocks change, or a year ends', () => {
   })
 
   test.each(['America/Chicago', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
-    'have a column for each day, with what is planned on it, on a device in %s',
+    'have a column for each day with its plan, on a device in %s',
     (zone) => {
       process.env.TZ = zone
       const headings = (start: string) => daysOf(weekAt(start, 0)).map(dayWords)
@@ -80,14 +80,14 @@ describe('the keyboard', () => {
   const at = (driver: number, column: number): Cursor => ({ driver, column })
   const press = (from: Cursor, key: string, withControl = false) => moveCursor(lines, from, key, withControl)
 
-  test('moves by one cell and steps over the headings of dispatchers', () => {
+  test('moves by one cell and skips the headings of dispatchers', () => {
     expect(press(at(12, 3), 'ArrowDown')).toEqual(at(13, 3))
     expect(press(at(13, 3), 'ArrowUp')).toEqual(at(12, 3))
     expect(press(at(12, 3), 'ArrowRight')).toEqual(at(12, 4))
     expect(press(at(12, 3), 'ArrowLeft')).toEqual(at(12, 2))
   })
 
-  test('stays at the edges', () => {
+  test('stays inside the edges', () => {
     expect(press(at(12, 0), 'ArrowUp')).toEqual(at(12, 0))
     expect(press(at(12, 0), 'ArrowLeft')).toEqual(at(12, 0))
     expect(press(at(14, 6), 'ArrowDown')).toEqual(at(14, 6))
@@ -95,19 +95,19 @@ describe('the keyboard', () => {
     expect(press(at(12, 2), 'PageDown')).toEqual(at(14, 2))
   })
 
-  test('goes to the ends of the week, and of the whole schedule with Control', () => {
+  test('moves to the ends of the week, and with Control to the ends of the whole schedule', () => {
     expect(press(at(13, 3), 'Home')).toEqual(at(13, 0))
     expect(press(at(13, 3), 'End')).toEqual(at(13, 6))
     expect(press(at(13, 3), 'Home', true)).toEqual(at(12, 0))
     expect(press(at(13, 3), 'End', true)).toEqual(at(14, 6))
   })
 
-  test('leaves other keys alone', () => {
+  test('ignores other keys', () => {
     expect(press(at(12, 0), 'a')).toBeNull()
     expect(press(at(12, 0), 'Tab')).toBeNull()
   })
 
-  test('starts at the first driver, also when the driver it stood on has left', () => {
+  test('starts at the first driver, also if the driver of the last cell is gone', () => {
     expect(cursorOrFirst(lines, null)).toEqual(at(12, 0))
     expect(cursorOrFirst(lines, at(99, 4))).toEqual(at(12, 0))
     expect(cursorOrFirst(lines, at(13, 4))).toEqual(at(13, 4))
@@ -116,12 +116,12 @@ describe('the keyboard', () => {
 })
 
 describe('the address of the schedule', () => {
-  test('says week, tab, order and filter', () => {
+  test('contains week, tab, sort order and filter', () => {
     const choice = { week: -2, tab: 'edit', sort: 'status', filter: 'on_vacation' }
     expect(scheduleSearch.parse(choice)).toEqual(choice)
   })
 
-  test('that says nothing, or nonsense, means this week, to be viewed, by name, unfiltered', () => {
+  test('means this week, viewed by name and unfiltered, when it is empty or invalid', () => {
     expect(scheduleSearch.parse({})).toEqual(SCHEDULE_SEARCH_DEFAULTS)
     expect(scheduleSearch.parse({ week: 'soon', tab: 'delete', sort: 1, filter: 'asleep' })).toEqual(
       SCHEDULE_SEARCH_DEFAULTS,
@@ -130,7 +130,7 @@ describe('the address of the schedule', () => {
     expect(scheduleSearch.parse({ week: 1.5 }).week).toBe(0)
   })
 
-  test('asks for the same stored days on each day of a calendar week, so that yesterday’s are found offline', () => {
+  test('requests the same stored days on each day of a calendar week, so that yesterday’s are found offline', () => {
     const keyOn = (day: string) => JSON.stringify(scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey)
 
     expect(keyOn('2026-11-22')).toBe(keyOn('2026-11-28'))
@@ -140,10 +140,10 @@ describe('the address of the schedule', () => {
   })
 
   const weeks = ['2026-11-21', '2026-11-22', '2026-12-28', '2027-03-10', '2026-03-02', '2026-03-08', '2026-10-26']
-  test.each(weeks)('asks for all seven days from %s on', (day) => {
+  test.each(weeks)('requests all seven days from %s on', (day) => {
     const { start, end } = weekAt(day, 0)
-    const asked = scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey.at(-1)
-    const { date_after, date_before } = (asked as { query: { date_after: string; date_before: string } }).query
+    const queryInput = scheduleFor(SCHEDULE_SEARCH_DEFAULTS, day).options.queryKey.at(-1)
+    const { date_after, date_before } = (queryInput as { query: { date_after: string; date_before: string } }).query
 
     expect(date_after <= start).toBe(true)
     expect(date_before >= end).toBe(true)

@@ -9,22 +9,22 @@ import type { PreparedAttachment } from '#src/form/photos/prepare-attachment.ts'
 const file = (name: string) => new File([name], name, { type: 'image/jpeg' })
 const PLACE = new Uint8Array([0xff, 0xe1, 0, 2])
 
-/** A form that renders at once or, as React does, later; its files are made ready when told to. */
-function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as readonly NewAttachment[] } = {}) {
+/** A form that renders immediately or, as in React, later (`isLate`). `make` and `refuse` end a file's preparation. */
+function aForm({ others = 0, isLate = false, isUncancelable = false, besides = [] as readonly NewAttachment[] } = {}) {
   let value: readonly NewAttachment[] = []
-  let made = 0
+  let idCount = 0
   const works = new Map<string, PromiseWithResolvers<PreparedAttachment>>()
   const intake = new Intake({
     make: ({ name }, _, signal) => {
       const work = Promise.withResolvers<PreparedAttachment>()
-      // The page can't stop in the middle of a photo, as a worker can.
-      if (!isDeaf) signal.addEventListener('abort', () => work.reject(signal.reason))
+      // The page itself can't stop in the middle of a photo; a worker can.
+      if (!isUncancelable) signal.addEventListener('abort', () => work.reject(signal.reason))
       works.set(name, work)
       return work.promise
     },
     newId: () => {
-      made += 1
-      return `019af3b0-0000-7000-8000-${String(made).padStart(12, '0')}`
+      idCount += 1
+      return `019af3b0-0000-7000-8000-${String(idCount).padStart(12, '0')}`
     },
   })
   const onChange = (next: readonly NewAttachment[]) => {
@@ -32,7 +32,7 @@ function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as rea
     if (!isLate) render()
   }
   let rendered = value
-  /** `isStale`: with what it held before the last change. */
+  /** `isStale`: with the value from before the last change. */
   const render = (isStale = false) => {
     if (!isStale) rendered = value
     intake.follow({ attachments: rendered, others, besides, onChange })
@@ -46,8 +46,8 @@ function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as rea
     listed,
     value: () => value,
     idOf: (name: string) => listedFiles(value, intake.incoming.get()).find((one) => one.name === name)!.id,
-    /** Answers what came of the work on each file: `over`, or why it was refused. */
-    give: (names: readonly string[], source: 'file' | 'camera' = 'file') =>
+    /** Adds files. Returns the result of each: `over`, or the reason for the refusal. */
+    addFiles: (names: readonly string[], source: 'file' | 'camera' = 'file') =>
       intake.add(names.map(file), source).map((work) =>
         work.then(
           () => 'over',
@@ -65,10 +65,10 @@ function aForm({ others = 0, isLate = false, isDeaf = false, besides = [] as rea
   }
 }
 
-describe('files given to a form', () => {
-  test('are listed while they are made small, and held once they are', async () => {
+describe('files added to a form', () => {
+  test('are listed while they are prepared, and attached when they are ready', async () => {
     const form = aForm()
-    const [one] = form.give(['a.jpg', 'b.jpg'])
+    const [one] = form.addFiles(['a.jpg', 'b.jpg'])
     expect(form.listed()).toEqual(['a.jpg making', 'b.jpg making'])
     expect(form.value()).toEqual([])
     await form.make('a.jpg')
@@ -77,16 +77,16 @@ describe('files given to a form', () => {
     expect(await one).toBe('over')
     expect(form.intake.news.get()).toBe('a.jpg is attached.')
   })
-  test('keep the name under which they are uploaded from the beginning', async () => {
+  test('keep the id under which they are uploaded from the start', async () => {
     const form = aForm()
-    form.give(['a.jpg'])
+    form.addFiles(['a.jpg'])
     const id = form.idOf('a.jpg')
     await form.make('a.jpg')
     expect(form.value()[0]?.id).toBe(id)
   })
-  test('that are refused are listed with the reason and not held; the others are, and the submit is called off', async () => {
+  test('that are refused are listed with the reason while the others are attached, and the waiting submit is canceled', async () => {
     const form = aForm()
-    const works = form.give(['a.jpg', 'setup.exe', 'c.jpg'])
+    const works = form.addFiles(['a.jpg', 'setup.exe', 'c.jpg'])
     await form.make('a.jpg')
     await form.refuse('setup.exe', 'Invalid file type.')
     await form.make('c.jpg')
@@ -94,76 +94,79 @@ describe('files given to a form', () => {
     expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg'])
     expect(await Promise.all(works)).toEqual(['over', 'Invalid file type.', 'over'])
   })
-  test.each([false, true])('the same ones twice are attached once (the form renders late: %s)', async (isLate) => {
+  test.each([false, true])('are attached once when added twice (the form renders late: %s)', async (isLate) => {
     const form = aForm({ isLate })
-    const works = form.give(['a.jpg', 'again.jpg'])
+    const works = form.addFiles(['a.jpg', 'again.jpg'])
     await form.make('a.jpg')
     await form.make('again.jpg', { digest: 'a.jpg' })
     expect(form.value().map(({ name }) => name)).toEqual(['a.jpg'])
     expect(await works[1]).toBe('This file is attached already.')
     expect(form.listed()[1]).toBe('again.jpg This file is attached already.')
   })
-  test('all are held though the form renders later than the next is ready', async () => {
+  test('are all attached even if the form renders after the next one is ready', async () => {
     const form = aForm({ isLate: true })
-    form.give(['a.jpg', 'b.jpg', 'c.jpg'])
+    form.addFiles(['a.jpg', 'b.jpg', 'c.jpg'])
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await form.make(name)
     form.render()
     expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
   })
-  test('stay attached when the form renders once more before it has taken them over', async () => {
+  test('stay attached when the form renders once more with its old value', async () => {
     const form = aForm({ isLate: true })
-    form.give(['a.jpg', 'b.jpg'])
+    form.addFiles(['a.jpg', 'b.jpg'])
     await form.make('a.jpg')
     form.render(true)
     await form.make('b.jpg')
     form.render()
     expect(form.value().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
   })
-  test('are refused where another field of the record has the same one, and count together with those', async () => {
+  test('are refused if another field of the record has them, and count toward the same limit', async () => {
     const other = aForm()
-    other.give(['a.jpg'])
+    other.addFiles(['a.jpg'])
     await other.make('a.jpg')
     const form = aForm({ besides: other.value(), others: MAX_ATTACHMENTS - 2 })
-    form.give(['a.jpg', 'b.jpg'])
+    form.addFiles(['a.jpg', 'b.jpg'])
     await form.make('a.jpg')
     expect(form.listed()).toEqual([`b.jpg ${ATTACHMENT_REFUSALS.many}`, `a.jpg ${ATTACHMENT_REFUSALS.twice}`])
   })
-  test('are as many as a record may have, with those that it has; the others are refused at once', async () => {
+  test('beyond the limit of a record are refused immediately, counting its existing files', async () => {
     const form = aForm({ others: MAX_ATTACHMENTS - 3 })
-    form.give(['a.jpg'])
+    form.addFiles(['a.jpg'])
     await form.make('a.jpg')
-    const works = form.give(['b.jpg'])
-    form.give(['c.jpg', 'd.jpg'])
+    const works = form.addFiles(['b.jpg'])
+    form.addFiles(['c.jpg', 'd.jpg'])
     expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg making', 'c.jpg making', `d.jpg ${ATTACHMENT_REFUSALS.many}`])
     expect(form.intake.news.get()).toBe(ATTACHMENT_REFUSALS.many)
     await form.refuse('b.jpg', 'Invalid file type.')
     expect(await works[0]).toBe('Invalid file type.')
-    form.give(['e.jpg'])
+    form.addFiles(['e.jpg'])
     expect(form.listed()).toContain('e.jpg making')
   })
 })
 
-describe('a file that is taken away', () => {
-  test('while it is made small is made no more, holds no submit up and is not attached', async () => {
+describe('a file that is removed', () => {
+  test('during preparation is not prepared further, does not delay the submit and is not attached', async () => {
     const form = aForm()
-    const works = form.give(['a.jpg', 'b.jpg'])
+    const works = form.addFiles(['a.jpg', 'b.jpg'])
     form.intake.remove(form.idOf('a.jpg'))
     expect(await works[0]).toBe('over')
     await form.make('a.jpg')
     await form.make('b.jpg')
     expect(form.listed()).toEqual(['b.jpg ready'])
   })
-  test.each(['made', 'refused'])('and is %s all the same, where that can’t be called off, stays away', async (end) => {
-    const form = aForm({ isDeaf: true })
-    const works = form.give(['a.jpg'])
-    form.intake.remove(form.idOf('a.jpg'))
-    await (end === 'made' ? form.make('a.jpg') : form.refuse('a.jpg', 'Invalid file type.'))
-    expect(await works[0]).toBe('over')
-    expect(form.listed()).toEqual([])
-  })
-  test('goes from the form, and may be put back where it was, or given again', async () => {
+  test.each(['made', 'refused'])(
+    'but is still %s because its preparation cannot be canceled, does not reappear',
+    async (end) => {
+      const form = aForm({ isUncancelable: true })
+      const works = form.addFiles(['a.jpg'])
+      form.intake.remove(form.idOf('a.jpg'))
+      await (end === 'made' ? form.make('a.jpg') : form.refuse('a.jpg', 'Invalid file type.'))
+      expect(await works[0]).toBe('over')
+      expect(form.listed()).toEqual([])
+    },
+  )
+  test('leaves the form, and can be restored to its position or added again', async () => {
     const form = aForm()
-    form.give(['a.jpg', 'b.jpg'])
+    form.addFiles(['a.jpg', 'b.jpg'])
     await form.make('a.jpg')
     await form.make('b.jpg')
     const removed = form.intake.remove(form.idOf('a.jpg'))
@@ -172,32 +175,32 @@ describe('a file that is taken away', () => {
     removed?.putBack()
     expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg ready'])
     const again = form.intake.remove(form.idOf('a.jpg'))
-    form.give(['a.jpg'])
+    form.addFiles(['a.jpg'])
     await form.make('a.jpg')
     again?.putBack()
     expect(form.listed()).toEqual(['b.jpg ready', 'a.jpg ready'])
   })
   test('after it was refused leaves the list', async () => {
     const form = aForm()
-    form.give(['setup.exe'])
+    form.addFiles(['setup.exe'])
     await form.refuse('setup.exe', 'Invalid file type.')
     form.intake.remove(form.idOf('setup.exe'))
     expect(form.listed()).toEqual([])
   })
 })
 
-describe('the place where a photo was taken', () => {
+describe('the location of a photo', () => {
   const sizes = (form: ReturnType<typeof aForm>) => form.value().map(({ file: { size } }) => size)
-  test('is left out unless the person keeps it, then in all photos that have one, and out of them again', async () => {
+  test('is left out unless the user includes it, then added to every photo that has one, and removed again', async () => {
     const form = aForm()
-    form.give(['place.jpg', 'none.jpg'])
+    form.addFiles(['place.jpg', 'none.jpg'])
     await form.make('place.jpg', { location: PLACE })
     await form.make('none.jpg')
     const before = sizes(form)
     form.intake.keepLocations(true)
     form.intake.keepLocations(true)
     expect(sizes(form)).toEqual([before[0]! + PLACE.length, before[1]])
-    form.give(['later.jpg'])
+    form.addFiles(['later.jpg'])
     await form.make('later.jpg', { location: PLACE })
     expect(form.value().map(({ isLocated }) => isLocated)).toEqual([true, false, true])
     form.intake.keepLocations(false)
@@ -206,9 +209,9 @@ describe('the place where a photo was taken', () => {
   })
 })
 
-test('when the form is closed nothing is made for it any more', async () => {
+test('a closed form prepares no more files', async () => {
   const form = aForm()
-  const works = form.give(['a.jpg', 'b.jpg'])
+  const works = form.addFiles(['a.jpg', 'b.jpg'])
   form.intake.end()
   expect(await Promise.all(works)).toEqual(['over', 'over'])
   expect(form.listed()).toEqual([])

@@ -19,7 +19,7 @@ const attachment = (over: Partial<NewAttachment> = {}): NewAttachment => ({
   ...over,
 })
 
-test('what goes to the outbox are the bytes, and their names as the server takes them', () => {
+test('the outbox gets the file contents, and the names in the server’s format', () => {
   const other = attachment({ id: ID.replace('aa', 'bb'), name: 'report.pdf' })
   const { files, refs } = attachmentsForOutbox([attachment(), other])
   expect(files).toMatchObject([
@@ -32,7 +32,7 @@ test('what goes to the outbox are the bytes, and their names as the server takes
   ])
 })
 
-test('the place where it was taken goes along in the photo alone, once the person keeps it', async () => {
+test('the location is sent only inside the photo, and only if the user includes it', async () => {
   const [file] = attachmentsForOutbox([attachment()]).files
   expect(file!.file.size).toBe('pixels'.length)
   const [located] = attachmentsForOutbox(withLocations([attachment()], true)).files
@@ -40,12 +40,12 @@ test('the place where it was taken goes along in the photo alone, once the perso
   expect(Object.keys(located!)).toEqual(['id', 'field', 'file', 'name'])
 })
 
-test('a draft gives the files back as they were, but for those that the device has lost', () => {
+test('a draft restores attachments unchanged, except those that the device has lost', () => {
   const whole = attachment()
-  const kept = [whole, { ...attachment(), file: null }, { ...attachment(), location: null }]
-  const back = z.parse(draftedAttachments, kept)
+  const stored = [whole, { ...attachment(), file: null }, { ...attachment(), location: null }]
+  const back = z.parse(draftedAttachments, stored)
   expect(back).toHaveLength(2)
   expect(back[0]).toEqual(whole)
-  // The very same: a draft that goes on from it does not write it again.
+  // The same object: a draft that continues with it does not write the file again.
   expect(back[0]?.file).toBe(whole.file)
 })

@@ -5,10 +5,10 @@ import { aPhonePhoto, aRealPhoto } from '#tests/support/browser/real-photo.ts'
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer)
 const exifIn = async (photo: Blob) => (await sharp(await photo.arrayBuffer()).metadata()).exif
-/** What a browser makes of a photo has nothing beside its pixels. */
+/** A photo shrunk by a browser contains only pixels, no metadata. */
 const shrunk = async () => new File([bytes(await aRealPhoto())], 'yard.jpg', { type: 'image/jpeg' })
 
-/** The numbers of a place in EXIF: degrees, minutes and seconds, each as a fraction. */
+/** The location in EXIF data, as degrees, minutes and seconds. EXIF stores each as a fraction. */
 function placeIn(exif: Buffer): { readonly latitude: number[]; readonly longitude: number[] } {
   const tiff = new DataView(exif.buffer, exif.byteOffset + 6, exif.length - 6)
   const isLittle = tiff.getUint16(0) === 0x4949
@@ -23,7 +23,7 @@ function placeIn(exif: Buffer): { readonly latitude: number[]; readonly longitud
   return { latitude: fractions(2), longitude: fractions(4) }
 }
 
-test('a phone’s photo tells where it was taken, and the small one says that and nothing else', async () => {
+test('a phone’s photo contains its location, and the shrunk photo gets the location and nothing else', async () => {
   const original = bytes(await aPhonePhoto())
   const location = locationOf(original)
   const photo = withLocation(await shrunk(), location!)
@@ -36,7 +36,7 @@ test('a phone’s photo tells where it was taken, and the small one says that an
   expect({ orientation, width, height }).toEqual({ orientation: undefined, width: 900, height: 700 })
 })
 
-test('the place goes out of the photo again, to the last byte', async () => {
+test('the location is removed from the photo again, to the last byte', async () => {
   const location = locationOf(bytes(await aPhonePhoto()))!
   const before = await shrunk()
   const after = withoutLocation(withLocation(before, location), location)
@@ -44,7 +44,7 @@ test('the place goes out of the photo again, to the last byte', async () => {
   expect([after.name, after.type]).toEqual(['yard.jpg', 'image/jpeg'])
 })
 
-/** A JPEG's beginning with EXIF by hand: 41° 52′ 39″ N in one order of numbers or the other. */
+/** The start of a JPEG with handmade EXIF data: 41° 52′ 39″ N, little-endian or big-endian. */
 function byHand(isLittle: boolean): Uint8Array<ArrayBuffer> {
   const jpeg = new Uint8Array(150)
   jpeg.set([0xff, 0xd8, 0xff, 0xe1, 0, 144, ...Buffer.from('Exif\0\0')])
@@ -68,15 +68,12 @@ function byHand(isLittle: boolean): Uint8Array<ArrayBuffer> {
   return jpeg
 }
 
-test.each([true, false])(
-  'numbers are read in the order that they are written in (the low byte first: %s)',
-  async (is) => {
-    const exif = await exifIn(withLocation(await shrunk(), locationOf(byHand(is))!))
-    expect(placeIn(exif!)).toEqual({ latitude: [41, 52, 39], longitude: [41, 52, 39] })
-  },
-)
+test.each([true, false])('numbers are read in the byte order of the file (little-endian: %s)', async (is) => {
+  const exif = await exifIn(withLocation(await shrunk(), locationOf(byHand(is))!))
+  expect(placeIn(exif!)).toEqual({ latitude: [41, 52, 39], longitude: [41, 52, 39] })
+})
 
-test('a photo without a place has none: no EXIF, EXIF without it, or a camera that found no satellites', async () => {
+test('a photo has no location without EXIF, without GPS data, or without a satellite fix', async () => {
   expect(locationOf(bytes(await aRealPhoto()))).toBeNull()
   const make = sharp(await aRealPhoto()).withExif({ IFD0: { Make: 'Haulyphone' } })
   expect(locationOf(bytes(await make.jpeg().toBuffer()))).toBeNull()
@@ -84,15 +81,33 @@ test('a photo without a place has none: no EXIF, EXIF without it, or a camera th
   expect(locationOf(bytes(await noFix.jpeg().toBuffer()))).toBeNull()
 })
 
-test('whatever is damaged, or made to harm, has no place and breaks nothing', async () => {
+/** The end of the EXIF data of a photo that begins with it. */
+const exifEnd = (photo: Uint8Array) => 2 + 2 + ((photo[4] ?? 0) << 8) + (photo[5] ?? 0)
+
+test('a photo that ends within its EXIF data has no location', async () => {
   const photo = bytes(await aPhonePhoto())
-  const end = 2 + 2 + ((photo[4] ?? 0) << 8) + (photo[5] ?? 0)
-  for (let at = 2; at < Math.min(end, 600); at += 1) {
+  const end = exifEnd(photo)
+  expect(end).toBeGreaterThan(100)
+  for (let at = 0; at < end; at += 1) expect(locationOf(photo.slice(0, at)), `ends at ${at}`).toBeNull()
+  expect(locationOf(photo.slice(0, end))).toEqual(locationOf(photo))
+})
+
+test('a photo with damaged EXIF data has no location, or a complete one with nothing else', async () => {
+  const photo = bytes(await aPhonePhoto())
+  const small = await shrunk()
+  const found: Uint8Array[] = []
+  for (let at = 2; at < exifEnd(photo); at += 1) {
     const damaged = photo.slice()
     damaged[at] = 0xff
-    locationOf(damaged)
-    locationOf(photo.slice(0, at))
+    const location = locationOf(damaged)
+    // Without its marker and the word "Exif", it is not EXIF data.
+    if (at === 3 || (at >= 6 && at < 12)) expect(location, `damaged at ${at}`).toBeNull()
+    if (location === null) continue
+    found.push(location)
+    expect(new DataView(location.buffer).getUint16(2), `damaged at ${at}`).toBe(location.length - 2)
+    expect(Buffer.from(location).toString('latin1'), `damaged at ${at}`).not.toContain('Haulyphone')
+    const { width, height } = await sharp(await withLocation(small, location).arrayBuffer()).metadata()
+    expect([width, height], `damaged at ${at}`).toEqual([900, 700])
   }
-  expect(locationOf(new Uint8Array())).toBeNull()
-  expect(locationOf(photo.slice(0, 40))).toBeNull()
+  expect(found).toContainEqual(locationOf(photo))
 })

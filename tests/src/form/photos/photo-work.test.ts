@@ -8,15 +8,15 @@ const photo = (name: string) => new File([name], name)
 const avatar = (name: string): PhotoJob & { make: 'avatar' } => ({ make: 'avatar', file: photo(name) })
 const aMoment = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A worker that replies when told to. */
+/** A worker that replies only when `reply` is called. */
 class FakeWorker implements PhotoWorker {
   onmessage: Worker['onmessage'] = null
   onerror: Worker['onerror'] = null
   onmessageerror: Worker['onmessageerror'] = null
-  readonly asked: string[] = []
+  readonly requested: string[] = []
   isAlive = true
   postMessage({ file }: PhotoJob) {
-    this.asked.push(file.name)
+    this.requested.push(file.name)
   }
   terminate() {
     this.isAlive = false
@@ -40,38 +40,38 @@ function workshop() {
   })
   return { workers, onPage, startWorker, work: new PhotoWork({ startWorker, onPage }) }
 }
-const made = (name: string): WorkerReply => ({ is: 'made', result: photo(name) })
+const madeReply = (name: string): WorkerReply => ({ is: 'made', result: photo(name) })
 
 describe('photos', () => {
-  test('are made one after another by one worker, which goes when all are made', async () => {
+  test('are made one after another by one worker, which is terminated at the end', async () => {
     const { work, workers, onPage } = workshop()
     const works = ['a', 'b', 'c'].map((name) => work.do(avatar(name)))
     await aMoment()
     const worker = workers[0]!
-    expect(worker.asked).toEqual(['a'])
-    await worker.reply(made('A'))
-    expect(worker.asked).toEqual(['a', 'b'])
-    await worker.reply(made('B'))
+    expect(worker.requested).toEqual(['a'])
+    await worker.reply(madeReply('A'))
+    expect(worker.requested).toEqual(['a', 'b'])
+    await worker.reply(madeReply('B'))
     expect(worker.isAlive).toBe(true)
-    await worker.reply(made('C'))
+    await worker.reply(madeReply('C'))
     expect((await Promise.all(works)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
     expect([worker.isAlive, workers.length]).toEqual([false, 1])
     expect(onPage).not.toHaveBeenCalled()
   })
-  test('that are no photos are refused in their words, and the next one is made', async () => {
+  test('that cannot be read are refused with the worker’s message, and the next one is made', async () => {
     const { work, workers } = workshop()
     const [broken, good] = [work.do(avatar('broken')), work.do(avatar('good'))]
     const refused = expect(broken).rejects.toEqual(new FileRefused('Invalid file type.'))
     await aMoment()
     await workers[0]!.reply({ is: 'refused', words: 'Invalid file type.' })
     await refused
-    await workers[0]!.reply(made('good'))
+    await workers[0]!.reply(madeReply('good'))
     expect((await good).name).toBe('good')
   })
 })
 
-describe('work that is called off', () => {
-  test('ends at once, and the others are made by another worker', async () => {
+describe('work that is canceled', () => {
+  test('ends immediately, and the other photos are made by a new worker', async () => {
     const { work, workers } = workshop()
     const off = new AbortController()
     const [given, next] = [work.do(avatar('given'), off.signal), work.do(avatar('next'))]
@@ -80,39 +80,39 @@ describe('work that is called off', () => {
     off.abort()
     await ended
     await aMoment()
-    expect([workers[0]!.isAlive, workers[1]!.asked]).toEqual([false, ['next']])
-    await workers[1]!.reply(made('next'))
+    expect([workers[0]!.isAlive, workers[1]!.requested]).toEqual([false, ['next']])
+    await workers[1]!.reply(madeReply('next'))
     expect((await next).name).toBe('next')
     expect(workers[1]!.isAlive).toBe(false)
   })
-  test('before its turn is never begun', async () => {
+  test('before its turn is never started', async () => {
     const { work, workers } = workshop()
     const off = new AbortController()
     const [first, second] = [work.do(avatar('first')), work.do(avatar('second'), off.signal)]
     const ended = expect(second).rejects.toThrow('aborted')
     await aMoment()
     off.abort()
-    await workers[0]!.reply(made('first'))
+    await workers[0]!.reply(madeReply('first'))
     await Promise.all([first, ended])
-    expect(workers[0]!.asked).toEqual(['first'])
+    expect(workers[0]!.requested).toEqual(['first'])
   })
 })
 
 describe('the page makes a photo', () => {
-  test('where there is no worker that can draw', async () => {
+  test('if no worker can draw', async () => {
     const { work, onPage, startWorker } = workshop()
     startWorker.mockReturnValue(null)
     expect(await (await work.do(avatar('a'))).text()).toBe('by the page')
     expect(onPage).toHaveBeenCalledOnce()
   })
-  test('that a worker of this browser can’t make', async () => {
+  test('that this browser’s worker cannot make', async () => {
     const { work, workers } = workshop()
     const one = work.do(avatar('a'))
     await aMoment()
     await workers[0]!.reply({ is: 'unable' })
     expect(await (await one).text()).toBe('by the page')
   })
-  test('when the worker breaks, and all after it, without another one', async () => {
+  test('when the worker breaks, and all later photos without starting another worker', async () => {
     const { work, workers, startWorker } = workshop()
     const one = work.do(avatar('a'))
     await aMoment()
@@ -121,7 +121,7 @@ describe('the page makes a photo', () => {
     expect(await (await work.do(avatar('b'))).text()).toBe('by the page')
     expect(startWorker).toHaveBeenCalledOnce()
   })
-  test('and its words are the ones that are said', async () => {
+  test('and its own error message is reported', async () => {
     const { work, onPage, startWorker } = workshop()
     startWorker.mockReturnValue(null)
     onPage.mockRejectedValue(new Error('Image uploading not supported.'))

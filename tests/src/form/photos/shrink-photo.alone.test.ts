@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FileRefused, PHOTOS_UNSUPPORTED } from '#src/form/photos/file-refused.ts'
 import { AVATAR, type Bounds, fitSize, shrinkPhoto } from '#src/form/photos/shrink-photo.ts'
 
-/** As much of a browser's canvas as shrinking uses. */
+/** The parts of a browser's canvas that shrinking uses. */
 class FakeCanvas {
   static made: FakeCanvas[] = []
-  /** The sizes and qualities that were tried. */
+  /** The tried sizes and qualities. */
   static encoded: string[] = []
   static pixels: (count: number, quality: number) => string = () => 'pixels'
-  /** Of each pixel, at once. */
+  /** The alpha value of every pixel. */
   static alpha = 255
   static writes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
   static hasContext = true
@@ -33,7 +33,7 @@ class FakeCanvas {
   }
   async convertToBlob({ type = '', quality = 1 }) {
     FakeCanvas.encoded.push(`${this.width} × ${this.height} at ${quality}`)
-    // What a browser can't write it writes as PNG.
+    // A browser writes a format that it doesn't support as PNG.
     return new Blob([FakeCanvas.pixels(this.width * this.height, quality)], {
       type: FakeCanvas.writes.includes(type) ? type : 'image/png',
     })
@@ -71,12 +71,12 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 1232, height: 1 },
   ],
-])('%o is made %o', (from, to) => {
+])('%o is fitted to %o', (from, to) => {
   expect(fitSize(from, 1232)).toEqual(to)
 })
 
 describe('a photo', () => {
-  test('is decoded as it is meant to be seen, drawn small and written as JPEG, under a name that says so', async () => {
+  test('is decoded upright, drawn small and written as JPEG, with a matching file name', async () => {
     const file = photo()
     const shrunk = await shrinkPhoto(file, AVATAR)
     expect(decode).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' })
@@ -86,18 +86,18 @@ describe('a photo', () => {
   })
   test.each([
     ['as WebP', ['image/jpeg', 'image/webp'], 'IMG_1.webp'],
-    ['as PNG where the browser writes no WebP', ['image/jpeg'], 'IMG_1.png'],
-  ])('that is transparent somewhere stays so, %s', async (_, writes, name) => {
+    ['as PNG if the browser cannot write WebP', ['image/jpeg'], 'IMG_1.png'],
+  ])('with a transparent pixel stays transparent, %s', async (_, writes, name) => {
     Object.assign(FakeCanvas, { alpha: 254, writes })
     expect((await shrinkPhoto(photo(), AVATAR)).name).toBe(name)
   })
-  test('that is none in truth is refused in the words of the form', async () => {
+  test('that cannot be decoded is refused with the form’s message', async () => {
     decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
     await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(
       'Only .jpg, .jpeg, .png and .webp formats are supported.',
     )
   })
-  test('can not be taken where the browser draws nothing, and that is said', async () => {
+  test('cannot be accepted where the browser cannot draw, and the error says so', async () => {
     FakeCanvas.hasContext = false
     await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(PHOTOS_UNSUPPORTED)
     expect(close).toHaveBeenCalledOnce()
@@ -106,35 +106,35 @@ describe('a photo', () => {
 
 describe('a photo that must have fewer than 600 bytes', () => {
   const small: Bounds = { longestSide: 2048, under: 600, type: 'Invalid file type.' }
-  /** A byte for so many pixels, by the quality. */
+  /** One byte per `pixels` pixels, scaled by the quality. */
   const dense = (pixels: number) => (count: number, quality: number) =>
     'x'.repeat(Math.round((count * quality) / pixels))
 
-  test('is written at the best quality when that is small enough', async () => {
+  test('is written at the best quality if that is small enough', async () => {
     await shrinkPhoto(photo(), small)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85'])
   })
-  test('is first written with less quality', async () => {
+  test('is first written at lower quality', async () => {
     FakeCanvas.pixels = dense(4000)
     expect((await shrinkPhoto(photo(), small)).size).toBeLessThan(600)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1536 × 2048 at 0.75'])
   })
-  test('is then made narrower, until it is', async () => {
+  test('is then made narrower until it is small enough', async () => {
     FakeCanvas.pixels = dense(2000)
     expect((await shrinkPhoto(photo(), small)).size).toBeLessThan(600)
     expect(FakeCanvas.encoded.slice(-3)).toEqual(['1536 × 2048 at 0.65', '1536 × 2048 at 0.55', '1229 × 1638 at 0.55'])
   })
-  test('has fewer, not as many', async () => {
+  test('ends with fewer than 600 bytes, not with exactly 600', async () => {
     FakeCanvas.pixels = (_, quality) => 'x'.repeat(quality === 0.85 ? 600 : 599)
     expect((await shrinkPhoto(photo(), small)).size).toBe(599)
   })
-  test('is made narrower at once where the browser writes it in a form that knows no quality', async () => {
+  test('is immediately made narrower if the browser writes it in a format without quality levels', async () => {
     Object.assign(FakeCanvas, { alpha: 0, writes: ['image/jpeg'] })
     FakeCanvas.pixels = (count) => 'x'.repeat(count > 2_500_000 ? 700 : 500)
     await shrinkPhoto(photo(), small)
     expect(FakeCanvas.encoded).toEqual(['1536 × 2048 at 0.85', '1229 × 1638 at 0.55'])
   })
-  test('and is none in truth is refused in the words of attachments', async () => {
+  test('but cannot be decoded is refused with the message for attachments', async () => {
     decode.mockRejectedValue(new DOMException('broken', 'InvalidStateError'))
     const shrinking = shrinkPhoto(photo(), small)
     await expect(shrinking).rejects.toThrow('Invalid file type.')
@@ -142,7 +142,7 @@ describe('a photo that must have fewer than 600 bytes', () => {
   })
 })
 
-describe('a browser that decodes otherwise', () => {
+describe('a browser with limited image decoding', () => {
   const revoked = vi.fn()
   class FakeImage {
     src = ''
@@ -161,15 +161,15 @@ describe('a browser that decodes otherwise', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test.each([
-    ['has no other way', () => vi.stubGlobal('createImageBitmap', undefined)],
-    ['knows no upright bitmaps', () => decode.mockRejectedValue(new TypeError('from-image is no orientation'))],
-  ])('shows it as an image first: it %s', async (_, take) => {
+    ['has no createImageBitmap', () => vi.stubGlobal('createImageBitmap', undefined)],
+    ['cannot decode bitmaps upright', () => decode.mockRejectedValue(new TypeError('from-image is no orientation'))],
+  ])('draws the photo from an image element if it %s', async (_, take) => {
     take()
     await shrinkPhoto(photo(), AVATAR)
     expect(FakeCanvas.made[0]?.drawn.slice(1)).toEqual([0, 0, 1232, 616])
     expect(revoked).toHaveBeenCalledWith('blob:photo')
   })
-  test('refuses what is no photo too', async () => {
+  test('also refuses a file that is not a photo', async () => {
     vi.stubGlobal('createImageBitmap', undefined)
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:other')
     await expect(shrinkPhoto(photo(), AVATAR)).rejects.toThrow(
@@ -177,14 +177,14 @@ describe('a browser that decodes otherwise', () => {
     )
     expect(revoked).toHaveBeenCalledWith('blob:other')
   })
-  test('leaves it to the page where a worker has no images', async () => {
+  test('leaves the photo to the page if the worker has no image elements', async () => {
     vi.stubGlobal('Image', undefined)
     vi.stubGlobal('createImageBitmap', undefined)
     const shrinking = shrinkPhoto(photo(), AVATAR)
     await expect(shrinking).rejects.toThrow(PHOTOS_UNSUPPORTED)
     await expect(shrinking).rejects.not.toBeInstanceOf(FileRefused)
   })
-  test('draws on the page where there is no other canvas', async () => {
+  test('draws on a page canvas if there is no OffscreenCanvas', async () => {
     vi.stubGlobal('OffscreenCanvas', undefined)
     const canvas = {
       getContext: () => new FakeCanvas(1, 1).getContext(),

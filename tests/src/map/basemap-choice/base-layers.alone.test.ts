@@ -24,48 +24,48 @@ function onlineTiles(): Tiles {
   return tiles
 }
 
-/** The layer of an archive, which the network serves as long as it is there. */
+/** The layer of a tile archive. `network` answers its requests. */
 function archiveTiles(): Group {
   const [lowest, group] = baseLayers(ARCHIVE, packaged, 'dark')
   expect(lowest).toBe(packaged)
   if (!(group instanceof LayerGroup)) throw new Error('no layer of an archive')
   return group
 }
-const shown = (group: Group) => group.getLayers().filter((layer): layer is Grid => layer instanceof GridLayer)
+const shownLayers = (group: Group) => group.getLayers().filter((layer): layer is Grid => layer instanceof GridLayer)
 
-const asked: string[] = []
+const requests: string[] = []
 let network: () => Response = Response.error
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   posted.length = 0
   vi.stubGlobal('navigator', { ...navigator, onLine: true })
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return network()
   })
 })
 const serving = (archive: Buffer) => () => new Response(new Uint8Array(archive), { status: 206 })
-const nothing = () => {
+const noNetwork = () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('with nothing chosen there is the packaged map alone', () => {
+test('without a chosen basemap, only the packaged map is shown', () => {
   expect(baseLayers({ kind: 'packaged' }, packaged, 'light')).toEqual([packaged])
 })
 
-test('tiles from elsewhere lie upon the packaged map, and keep to the rules of their servers', () => {
+test('online tiles lie above the packaged map, and comply with the rules of the tile servers', () => {
   const { options } = onlineTiles()
   expect(options.referrerPolicy).toBe('strict-origin-when-cross-origin')
   expect(options.crossOrigin).toBe(false)
   expect(options.keepBuffer).toBeLessThanOrEqual(1)
   expect(options.attribution).toContain('>OpenStreetMap</a> contributors')
   expect(options.maxNativeZoom).toBe(19)
-  // A layer that draws tiles itself, as the packaged map is, has 1 in the same pane.
+  // A layer that draws its own tiles, like the packaged map, has zIndex 1 in the same pane.
   expect(packaged.options).toHaveProperty('zIndex', 1)
   expect(options.zIndex).toBeGreaterThan(1)
 })
 
-test('tiles that could not be had are asked for again when the network is back, while they are shown', () => {
+test('failed tiles are requested again when the network returns, while they are shown', () => {
   const tiles = onlineTiles()
   const redraw = vi.spyOn(tiles, 'redraw')
   dispatchEvent(new Event('online'))
@@ -82,7 +82,7 @@ function forbidden(blockedURI: string, effectiveDirective = 'img-src') {
   page.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI, effectiveDirective }))
 }
 
-test('a page of before these tiles were chosen is fetched anew, once, and for them alone', () => {
+test('a page whose security policy predates these tiles is renewed once, and only for their host', () => {
   const tiles = onlineTiles()
   tiles.fire('add')
   forbidden('https://elsewhere.example/1.png')
@@ -95,64 +95,64 @@ test('a page of before these tiles were chosen is fetched anew, once, and for th
   tiles.fire('remove')
 })
 
-test('who doesn’t look at the tiles asks for no other page', () => {
+test('a page that does not show the tiles is not renewed', () => {
   const tiles = onlineTiles()
   tiles.fire('add').fire('remove')
   forbidden('https://tile.openstreetmap.org/0/0/0.png')
   expect(posted).toEqual([])
 })
 
-test('an archive is opened when it is shown and not before, and whose it is stands there at once', async () => {
+test('an archive is opened only when it is shown, and its attribution is available before', async () => {
   network = serving(aTileArchive())
   const group = archiveTiles()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(group.options.attribution).toBe('A &amp; B')
   group.fire('add')
-  await expect.poll(() => shown(group)).toHaveLength(1)
-  expect(asked).toEqual(['https://yard.example/map/basemap.pmtiles'])
-  expect(shown(group)[0]?.options).toMatchObject({ maxNativeZoom: 0, keepBuffer: 1, zIndex: 2 })
+  await expect.poll(() => shownLayers(group)).toHaveLength(1)
+  expect(requests).toEqual(['https://yard.example/map/basemap.pmtiles'])
+  expect(shownLayers(group)[0]?.options).toMatchObject({ maxNativeZoom: 0, keepBuffer: 1, zIndex: 2 })
   group.fire('remove')
 })
 
-test('an archive is opened once, however often the network comes back meanwhile', async () => {
+test('an archive is opened once, no matter how often the network returns meanwhile', async () => {
   network = serving(aTileArchive())
   const group = archiveTiles()
   group.fire('add')
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('online'))
-  await expect.poll(() => shown(group)).not.toHaveLength(0)
+  await expect.poll(() => shownLayers(group)).not.toHaveLength(0)
   dispatchEvent(new Event('online'))
-  expect([asked.length, shown(group).length]).toEqual([1, 1])
+  expect([requests.length, shownLayers(group).length]).toEqual([1, 1])
   group.fire('remove')
 })
 
-test('an archive of vector tiles is drawn, without a ground that would hide the packaged map', async () => {
+test('an archive of vector tiles is drawn without a background that would hide the packaged map', async () => {
   network = serving(aTileArchive({ tiles: 'mvt' }))
   const group = archiveTiles()
   group.fire('add')
-  await expect.poll(() => shown(group)).toHaveLength(1)
-  expect(shown(group)[0]).toMatchObject({ backgroundColor: undefined, options: { zIndex: 2, maxDataZoom: 0 } })
-  // Whose map it is stands at the group already.
-  expect(shown(group)[0]?.getAttribution?.()).toBe('')
+  await expect.poll(() => shownLayers(group)).toHaveLength(1)
+  expect(shownLayers(group)[0]).toMatchObject({ backgroundColor: undefined, options: { zIndex: 2, maxDataZoom: 0 } })
+  // The attribution is already on the group.
+  expect(shownLayers(group)[0]?.getAttribution?.()).toBe('')
   group.fire('remove')
 })
 
-test('an archive that can’t be had leaves the packaged map, and is opened once there is a network', async () => {
-  network = nothing
+test('an unreachable archive leaves the packaged map, and is opened when the network returns', async () => {
+  network = noNetwork
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
   const group = archiveTiles()
   group.fire('add')
-  await expect.poll(() => asked).toHaveLength(1)
+  await expect.poll(() => requests).toHaveLength(1)
   network = serving(aTileArchive())
   const reconnected = () => {
     dispatchEvent(new Event('online'))
-    return shown(group)
+    return shownLayers(group)
   }
   await expect.poll(reconnected).toHaveLength(1)
   group.fire('remove')
 })
 
-test('an archive that can’t be had although there is a network is a fault that shows', async () => {
+test('an archive that fails although the network works is reported as an error', async () => {
   network = () => new Response(null, { status: 500 })
   const faults = vi.fn()
   vi.stubGlobal('reportError', faults)
@@ -161,6 +161,6 @@ test('an archive that can’t be had although there is a network is a fault that
   await expect
     .poll(() => faults)
     .toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringMatching(/500/) }))
-  expect(shown(group)).toEqual([])
+  expect(shownLayers(group)).toEqual([])
   group.fire('remove')
 })

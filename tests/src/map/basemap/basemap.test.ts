@@ -5,7 +5,7 @@ import { BASEMAP_COLORS, type BasemapColors } from '#src/map/basemap/basemap-col
 import { loadBasemap } from '#src/map/basemap/load-basemap.ts'
 import { worldPoint } from '#src/map/basemap/map-line.ts'
 
-/** Relative luminance of `#rrggbb`, as WCAG has it. */
+/** Relative luminance of `#rrggbb`, as defined by WCAG. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
 describe('the basemap', () => {
   const basemap = decodeBasemap(basemapData())
 
-  test('is what the build put in', async () => {
+  test('is the one that the build packaged', async () => {
     expect(await loadBasemap()).toEqual(basemap)
     expect(loadBasemap()).toBe(loadBasemap())
   })
@@ -35,7 +35,7 @@ describe('the basemap', () => {
     expect(new Set(basemap.cities.map(({ name }) => name)).size).toBe(basemap.cities.length)
   })
 
-  test('tells interstates from their spurs and from other highways', () => {
+  test('distinguishes interstates from their spurs and from other highways', () => {
     const kinds = new Map(basemap.roads.map(({ name, kind }) => [name, kind]))
     expect(['I-80', 'I-35W', 'I-280', 'US-59', 'NJ Turnpike'].map((name) => kinds.get(name))).toEqual([
       'interstate',
@@ -46,17 +46,17 @@ describe('the basemap', () => {
     ])
   })
 
-  test('lies where Web Mercator has it', () => {
+  test('uses the Web Mercator projection', () => {
     expect(worldPoint({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 })
     expect(worldPoint({ latitude: 85.051_128_8, longitude: 180 }).y).toBeCloseTo(0, 6)
-    // Tile 4/3/6 of maps on the web has Denver in it.
+    // Denver is in tile 4/3/6 of web maps.
     const denver = worldPoint({ latitude: 39.74, longitude: -104.99 })
     expect([Math.floor(denver.x * 16), Math.floor(denver.y * 16)]).toEqual([3, 6])
   })
 })
 
 describe('the colors of the basemap', () => {
-  test.each(Object.entries(BASEMAP_COLORS))('let every word be read: %s', (_scheme, colors) => {
+  test.each(Object.entries(BASEMAP_COLORS))('make every text readable: %s', (_scheme, colors) => {
     const words: readonly (readonly [keyof BasemapColors, keyof BasemapColors])[] = [
       ['city', 'land'],
       ['town', 'land'],
@@ -68,7 +68,7 @@ describe('the colors of the basemap', () => {
     }
   })
 
-  test.each(Object.entries(BASEMAP_COLORS))('keep roads quieter than words: %s', (_scheme, colors) => {
+  test.each(Object.entries(BASEMAP_COLORS))('keep roads fainter than text: %s', (_scheme, colors) => {
     expect(contrast(colors.interstate, colors.land)).toBeLessThan(2.2)
     expect(contrast(colors.highway, colors.land)).toBeLessThan(contrast(colors.interstate, colors.land))
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FrameWork, inOneStep, type Steps } from '#src/map/basemap/frame-work.ts'
 
-/** Frames that come when a test says so, and a clock that each step moves on. */
+/** Frames that run when the test calls `frame`, and a clock that each step advances. */
 function aPage() {
   let now = 0
   let next: (() => void) | null = null
@@ -34,13 +34,13 @@ function aPage() {
   return { work, steps, step, frame, isWaiting: () => next !== null }
 }
 
-test('a frame is worked in for a part of it, and the next one goes on', () => {
+test('work uses part of each frame, and continues in the next', () => {
   const { work, steps, frame, isWaiting } = aPage()
   work.add(steps('a', 5, 2), { isUrgent: false })
   expect([frame(), frame(), isWaiting()]).toEqual([['a1', 'a2', 'a3'], ['a4', 'a5'], false])
 })
 
-test('what is urgent comes before everything else, also before what has begun', () => {
+test('urgent work comes first, even before work that has started', () => {
   const { work, steps, step, frame } = aPage()
   work.add(steps('words', 3, 6), { isUrgent: false })
   expect(frame()).toEqual(['words1'])
@@ -51,7 +51,7 @@ test('what is urgent comes before everything else, also before what has begun', 
   expect([frame(), frame(), frame()]).toEqual([['ground'], ['words2'], ['words3']])
 })
 
-test('what is not done when it stops is never done', () => {
+test('work not done at the stop is never done', () => {
   const { work, steps, frame, isWaiting } = aPage()
   work.add(steps('a', 5, 6), { isUrgent: true })
   frame()

@@ -6,8 +6,8 @@ import { type LabelWish, labelWishes } from '#src/map/basemap/label-wishes.ts'
 import { touches } from '#src/map/basemap/map-line.ts'
 import { type PlacedLabel, placing } from '#src/map/basemap/placed-labels.ts'
 
-function placedLabels(...given: Parameters<typeof placing>): readonly PlacedLabel[] {
-  const steps = placing(...given)
+function placedLabels(...args: Parameters<typeof placing>): readonly PlacedLabel[] {
+  const steps = placing(...args)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -23,7 +23,7 @@ const anyWish = fc.record({
   y: fc.integer({ min: 0, max: 2000 }),
 })
 
-/** Omaha (known to all) and Lincoln (a town) on I-80, and I-680 and US-75 beside it. */
+/** Omaha (a major city) and Lincoln (a town) on I-80, with I-680 and US-75 nearby. */
 const basemap = decodeBasemap({
   land: [],
   borders: [],
@@ -43,10 +43,10 @@ const basemap = decodeBasemap({
   ],
   states: { codes: ['NE'], at: encodeLine([{ latitude: 41.5, longitude: -99.8 }]) },
 })
-const said = (zoom: number) => labelWishes(basemap, zoom, 256 * 2 ** zoom).map(({ text }) => text)
+const wishedTexts = (zoom: number) => labelWishes(basemap, zoom, 256 * 2 ** zoom).map(({ text }) => text)
 
 describe('labels that have room', () => {
-  test('touch no other one', () => {
+  test('overlap no other label', () => {
     fc.assert(
       fc.property(fc.array(anyWish, { maxLength: 60 }), (wishes) => {
         const placed = placedLabels(wishes, widthOf)
@@ -57,7 +57,7 @@ describe('labels that have room', () => {
     )
   })
 
-  test('are those that were wished first: what comes later moves nobody', () => {
+  test('are placed in order: later wishes never move an earlier label', () => {
     fc.assert(
       fc.property(fc.array(anyWish, { maxLength: 30 }), fc.array(anyWish, { maxLength: 30 }), (first, later) => {
         const alone = placedLabels(first, widthOf)
@@ -66,38 +66,38 @@ describe('labels that have room', () => {
     )
   })
 
-  test('stand right of their dot, else left of it, else nowhere', () => {
+  test('are right of their dot, otherwise left of it, otherwise omitted', () => {
     const placed = placedLabels([wish('Omaha', 100, 100), wish('Lincoln', 98, 102), wish('York', 101, 98)], widthOf)
     expect(placed.map(({ text, textX }) => [text, textX])).toEqual([['Omaha', 106]])
     const apart = placedLabels([wish('Omaha', 100, 100), wish('Lincoln', 80, 102)], widthOf)
     expect(apart.map(({ textX }) => textX)).toEqual([106, 80 - 6 - 42])
   })
 
-  test('of states and roads stand on their point', () => {
+  test('of states and roads are centered on their point', () => {
     const [state] = placedLabels([wish('NE', 100, 100, 'state')], widthOf)
     expect(state).toMatchObject({ textX: 94 })
     expect([state?.box.left, state?.box.right].map((x) => Math.abs((x ?? 0) - 100))).toEqual([10, 10])
   })
 })
 
-describe('what would like to be said', () => {
-  test('is more the nearer one is, the most important first', () => {
-    expect(said(2)).toEqual([])
-    expect(said(4)).toEqual(['Omaha', 'St. Louis', 'NE'])
-    expect(said(7)).not.toContain('NE')
-    expect(said(7)).not.toContain('Lincoln')
-    expect(said(8).slice(0, 2)).toEqual(['Omaha', 'St. Louis'])
-    expect(said(8).at(-1)).toBe('Lincoln')
+describe('wished labels', () => {
+  test('are more at a closer zoom, the most important first', () => {
+    expect(wishedTexts(2)).toEqual([])
+    expect(wishedTexts(4)).toEqual(['Omaha', 'St. Louis', 'NE'])
+    expect(wishedTexts(7)).not.toContain('NE')
+    expect(wishedTexts(7)).not.toContain('Lincoln')
+    expect(wishedTexts(8).slice(0, 2)).toEqual(['Omaha', 'St. Louis'])
+    expect(wishedTexts(8).at(-1)).toBe('Lincoln')
   })
 
-  test('of a road is its shield, spurs and highways only from near', () => {
-    expect(new Set(said(7))).toEqual(new Set(['Omaha', 'St. Louis']))
-    expect(new Set(said(8))).toEqual(new Set(['Omaha', 'St. Louis', 'US-75', 'Lincoln']))
-    expect(said(9)).toEqual(expect.arrayContaining(['I-80', 'I-680', 'US-75']))
+  test('of a road are its shields; spurs and highways get theirs only at a closer zoom', () => {
+    expect(new Set(wishedTexts(7))).toEqual(new Set(['Omaha', 'St. Louis']))
+    expect(new Set(wishedTexts(8))).toEqual(new Set(['Omaha', 'St. Louis', 'US-75', 'Lincoln']))
+    expect(wishedTexts(9)).toEqual(expect.arrayContaining(['I-80', 'I-680', 'US-75']))
   })
 
-  test('of a road is said again along it, and no denser than the road is drawn', () => {
-    const shields = (zoom: number) => said(zoom).filter((text) => text === 'US-75').length
+  test('of a road are repeated along it, and keep their distance on the road above a zoom limit', () => {
+    const shields = (zoom: number) => wishedTexts(zoom).filter((text) => text === 'US-75').length
     expect(shields(11)).toBeGreaterThan(shields(9))
     expect(shields(14)).toBe(shields(12))
   })

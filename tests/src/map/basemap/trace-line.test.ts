@@ -4,7 +4,7 @@ import { linesIn } from '#src/map/basemap/draw-ground.ts'
 import { type Box, mapLine, touches, type WorldPoint } from '#src/map/basemap/map-line.ts'
 import { type Pen, traceLine } from '#src/map/basemap/trace-line.ts'
 
-/** Large enough that no two points are one. */
+/** Large enough that no two points merge into one. */
 const SCALE = 1e9
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const inner = fc.double({ min: 0.05, max: 0.95, noNaN: true })
@@ -22,11 +22,11 @@ function traced(points: readonly WorldPoint[], box: Box, scale = SCALE): readonl
   return drawn
 }
 
-/** Clear of the edge, where points that are one may lie on either side: a tile's view reaches farther than the tile. */
+/** Points closer to the view's edge may fall on either side. That is harmless: a tile's view extends beyond the tile. */
 const CLEAR = 1e-7
 const isWithin = ({ x, y }: WorldPoint, box: Box) =>
   x > box.left + CLEAR && x < box.right - CLEAR && y > box.top + CLEAR && y < box.bottom - CLEAR
-/** Points along each piece of a line. */
+/** Points along each segment of a line. */
 const along = (points: readonly WorldPoint[]) =>
   points.slice(1).flatMap((to, at) => {
     const from = points[at] as WorldPoint
@@ -58,8 +58,8 @@ function encloses(ring: readonly WorldPoint[], { x, y }: WorldPoint): boolean {
   return isInside
 }
 
-describe('what is drawn of a line', () => {
-  test('within the view is the whole line and nothing else', () => {
+describe('the drawn part of a line', () => {
+  test('is the whole line within the view, and nothing else there', () => {
     fc.assert(
       fc.property(anyLine, anyBox, (line, box) => {
         const drawn = traced(line, box)
@@ -69,7 +69,7 @@ describe('what is drawn of a line', () => {
     )
   })
 
-  test('encloses what the whole line encloses', () => {
+  test('encloses the same points as the whole line', () => {
     fc.assert(
       fc.property(anyLine, anyBox, inner, inner, (line, box, east, south) => {
         const point = { x: box.left + (box.right - box.left) * east, y: box.top + (box.bottom - box.top) * south }
@@ -79,7 +79,7 @@ describe('what is drawn of a line', () => {
     )
   })
 
-  test('goes round the corners of the view, never through them', () => {
+  test('goes around the corners of the view, never through them', () => {
     const box = { left: 0.4, top: 0.4, right: 0.6, bottom: 0.6 }
     const round = [
       { x: 0.3, y: 0.55 },
@@ -92,7 +92,7 @@ describe('what is drawn of a line', () => {
     }
   })
 
-  test('is little of what lies outside, and few of points that nobody could tell apart', () => {
+  test('has few points outside the view, and few among indistinguishable points', () => {
     const box = { left: 0, top: 0, right: 1, bottom: 1 }
     const outside = Array.from({ length: 100 }, (_, at) => ({ x: 2 + (at % 7), y: at }))
     expect(traced([{ x: 0.5, y: 0.5 }, ...outside], box).length).toBe(3)
@@ -104,7 +104,7 @@ describe('what is drawn of a line', () => {
 })
 
 describe('the lines of a tile', () => {
-  test('are all that have a point in it, and none whose box lies elsewhere', () => {
+  test('are those whose box touches it, so every line with a point in it is included', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 8 }), anyBox, (lines, box) => {
         const all = lines.map(mapLine)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Playback, rateFor, rateWords, type Timeline } from '#src/map/track/playback.ts'
 import { playerMove } from '#src/map/track/player-keys.ts'
 
-/** A screen that draws when the test says so. */
+/** A screen that draws a frame when the test calls `draw`. */
 function aScreen() {
   let now = 0
   let waiting: (() => void) | null = null
@@ -16,7 +16,7 @@ function aScreen() {
         }
       },
     },
-    isAsked: () => waiting !== null,
+    hasRequestedFrame: () => waiting !== null,
     draw: (ms: number) => {
       now += ms
       const draw = waiting
@@ -35,17 +35,17 @@ function aPlayback(timeline: Partial<Timeline> = {}) {
   return { playback, screen, at: () => playback.get().position }
 }
 
-describe('a path that is played', () => {
-  test('stands at its beginning until somebody plays it, and asks for no frame while it stands', () => {
+describe('the playback of a path', () => {
+  test('stays at the start until the user plays it, and requests no frames while it is paused', () => {
     const { playback, screen, at } = aPlayback()
-    expect([at(), playback.get().isPlaying, screen.isAsked()]).toEqual([0, false, false])
+    expect([at(), playback.get().isPlaying, screen.hasRequestedFrame()]).toEqual([0, false, false])
     playback.play()
-    expect(screen.isAsked()).toBe(true)
+    expect(screen.hasRequestedFrame()).toBe(true)
     playback.pause()
-    expect([playback.get().isPlaying, screen.isAsked()]).toEqual([false, false])
+    expect([playback.get().isPlaying, screen.hasRequestedFrame()]).toEqual([false, false])
   })
 
-  test('goes as many times as fast as it was as is chosen', () => {
+  test('runs at the chosen multiple of real time', () => {
     const { playback, screen, at } = aPlayback()
     playback.play()
     screen.draw(16)
@@ -55,23 +55,23 @@ describe('a path that is played', () => {
     expect(at()).toBe(960 + 30_000)
   })
 
-  test('does not make up for the time in which nobody looked', () => {
+  test('does not catch up on time during which no frames were drawn', () => {
     const { playback, screen, at } = aPlayback()
     playback.play()
     screen.draw(60_000)
     expect(at()).toBe(15_000)
   })
 
-  test('stops at its end, and begins anew from there', () => {
+  test('stops at the end, and then starts again from the beginning', () => {
     const { playback, screen, at } = aPlayback({ end: 10_000 })
     playback.play()
     screen.draw(250)
-    expect([at(), playback.get().isPlaying, screen.isAsked()]).toEqual([10_000, false, false])
+    expect([at(), playback.get().isPlaying, screen.hasRequestedFrame()]).toEqual([10_000, false, false])
     playback.toggle()
     expect([at(), playback.get().isPlaying]).toEqual([0, true])
   })
 
-  test('passes over stands, unless somebody wants to see them', () => {
+  test('skips stops, unless the user wants to see them', () => {
     const { playback, screen, at } = aPlayback({ idle: [{ from: 10_000, until: 900_000 }] })
     playback.play()
     screen.draw(200)
@@ -84,7 +84,7 @@ describe('a path that is played', () => {
     expect(at()).toBe(15_000)
   })
 
-  test('is stepped through on either side of a stand, and no farther than its ends', () => {
+  test('steps to either side of a stop, and no farther than the ends', () => {
     const { playback, at } = aPlayback({ idle: [{ from: 90_000, until: 900_000 }] })
     playback.step(1)
     expect(at()).toBe(60_000)
@@ -98,7 +98,7 @@ describe('a path that is played', () => {
     expect(at()).toBe(HOUR)
   })
 
-  test('goes on where it was when more of it becomes known', () => {
+  test('keeps its position when more of the path becomes known', () => {
     const { playback, screen, at } = aPlayback()
     playback.play()
     screen.draw(100)
@@ -108,25 +108,25 @@ describe('a path that is played', () => {
     expect(at()).toBe(2 * HOUR)
   })
 
-  test('tells who looks on, until they look away', () => {
+  test('notifies a subscriber until it unsubscribes', () => {
     const { playback } = aPlayback()
-    let told = 0
-    const leave = playback.subscribe(() => told++)
+    let notices = 0
+    const leave = playback.subscribe(() => notices++)
     playback.seek(5)
     leave()
     playback.seek(6)
-    expect(told).toBe(1)
+    expect(notices).toBe(1)
   })
 })
 
-test('a path is played sixty times as fast as it was, and faster when that would take more than minutes', () => {
+test('the default rate is sixty, or faster if that would take more than minutes', () => {
   expect(rateFor(aTimeline({ end: 5 * HOUR }))).toBe(60)
   expect(rateFor(aTimeline({ end: 15 * HOUR, idle: [{ from: HOUR, until: 11 * HOUR }] }))).toBe(60)
   expect(rateFor(aTimeline({ end: 20 * HOUR }))).toBe(300)
   expect(rateFor(aTimeline({ end: 2000 * HOUR }))).toBe(1800)
 })
 
-test('how fast it plays is told in words', () => {
+test('the playback rate is described in words', () => {
   expect(([1, 10, 60, 300, 1800] as const).map(rateWords)).toEqual([
     'Real time',
     '10 seconds a second',
@@ -137,23 +137,23 @@ test('how fast it plays is told in words', () => {
 })
 
 describe('a key in the player', () => {
-  const pressed = (key: string, held: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}) => ({
+  const pressed = (key: string, modifiers: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}) => ({
     key,
     shiftKey: false,
     ctrlKey: false,
     altKey: false,
     metaKey: false,
-    ...held,
+    ...modifiers,
   })
-  interface Held {
+  interface KeyOptions {
     readonly isSlider?: boolean
     readonly shiftKey?: boolean
     readonly ctrlKey?: boolean
   }
-  const done = (key: string, { isSlider = true, ...held }: Held = {}) => {
+  const movesFor = (key: string, { isSlider = true, ...modifiers }: KeyOptions = {}) => {
     const acts: string[] = []
     playerMove(
-      pressed(key, held),
+      pressed(key, modifiers),
       isSlider,
     )?.({
       toggle: () => acts.push('toggle'),
@@ -163,21 +163,21 @@ describe('a key in the player', () => {
     return acts.join()
   }
 
-  test('plays and pauses, steps, and leads to the ends', () => {
-    expect(done(' ')).toBe('toggle')
-    expect(['ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp'].map((key) => done(key))).toEqual([
+  test('plays and pauses, steps, and goes to the ends', () => {
+    expect(movesFor(' ')).toBe('toggle')
+    expect(['ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp'].map((key) => movesFor(key))).toEqual([
       'step -1',
       'step 1',
       'step -10',
       'step 10',
     ])
-    expect(done('ArrowLeft', { shiftKey: true })).toBe('step -10')
-    expect([done('Home'), done('End')]).toEqual(['seek -Infinity', 'seek Infinity'])
+    expect(movesFor('ArrowLeft', { shiftKey: true })).toBe('step -10')
+    expect([movesFor('Home'), movesFor('End')]).toEqual(['seek -Infinity', 'seek Infinity'])
   })
 
-  test('is left to the button on which it is pressed, and to the browser', () => {
-    expect(done(' ', { isSlider: false })).toBe('')
-    expect(done('ArrowLeft', { ctrlKey: true })).toBe('')
-    expect(done('x')).toBe('')
+  test('is left to the focused button and to the browser', () => {
+    expect(movesFor(' ', { isSlider: false })).toBe('')
+    expect(movesFor('ArrowLeft', { ctrlKey: true })).toBe('')
+    expect(movesFor('x')).toBe('')
   })
 })

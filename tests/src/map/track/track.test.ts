@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { milesBetween } from '#src/map/great-circle.ts'
 import { trackOf } from '#src/map/track/track.ts'
 import { clipped, indexAt } from '#src/map/track/track-point.ts'
-import { aPoint, minutes, SIX, toldPoints } from '#tests/support/builders/a-track.ts'
+import { anyTrackPoints, aPoint, minutes, SIX_AM } from '#tests/support/builders/a-track.ts'
 
 const hours = ({ from, until }: { readonly from: number; readonly until: number }) => (until - from) / minutes(60)
-const minuteOf = (at: number) => (at - SIX) / minutes(1)
+const minuteOf = (at: number) => (at - SIX_AM) / minutes(1)
 
 describe('a path', () => {
-  test('is in the order of time, one point an instant, without what is nowhere on earth', () => {
+  test('is sorted by time, with one point per instant and no impossible positions', () => {
     const { points, miles } = trackOf([
       aPoint(10, 5),
       aPoint(0, 0),
@@ -23,7 +23,7 @@ describe('a path', () => {
     expect([...miles].map((mile) => Math.round(mile * 10) / 10)).toEqual([0, 2, 5])
   })
 
-  test('does not follow a receiver that is lost for a while, but follows a truck that is carried off', () => {
+  test('ignores a position that jumps away briefly, but follows a truck that really moved far', () => {
     const lost = trackOf([aPoint(0, 0), aPoint(2, 1.8), aPoint(4, 400), aPoint(6, 5), aPoint(8, 7)])
     expect(lost.points.map(({ at }) => minuteOf(at))).toEqual([0, 2, 6, 8])
     const longer = trackOf([aPoint(0, 0), aPoint(2, 400), aPoint(4, 900), aPoint(6, 5)])
@@ -32,15 +32,15 @@ describe('a path', () => {
     expect(carried.points).toHaveLength(5)
   })
 
-  test('has nothing in it when nothing was told', () => {
+  test('of no points is empty', () => {
     const { points, stops, idle, gaps } = trackOf([])
     expect([points.length, stops.length, idle.length, gaps.size]).toEqual([0, 0, 0, 0])
   })
 
-  test('is never shorter later, and no longer than its legs, whatever was told', () => {
+  test('never gets shorter over time, and no leg is longer than its distance, for any input', () => {
     fc.assert(
-      fc.property(toldPoints(), (told) => {
-        const { points, miles, bearings, stops, idle } = trackOf(told)
+      fc.property(anyTrackPoints(), (input) => {
+        const { points, miles, bearings, stops, idle } = trackOf(input)
         for (const [index, point] of points.entries()) {
           const before = points[index - 1]
           if (before === undefined) continue
@@ -60,20 +60,20 @@ describe('a path', () => {
 })
 
 describe('a stop', () => {
-  test('is where something stays within a tenth of a mile for five minutes', () => {
-    const told = [aPoint(0, 0), aPoint(2, 2, { place: 'Joliet, IL' }), aPoint(5, 2.05), aPoint(7, 2.02), aPoint(9, 4)]
-    expect(trackOf(told).stops).toEqual([
-      { from: SIX + minutes(2), until: SIX + minutes(7), lat: told[1]!.lat, lon: -88, place: 'Joliet, IL' },
+  test('is a place where a vehicle stays within a tenth of a mile for five minutes', () => {
+    const input = [aPoint(0, 0), aPoint(2, 2, { place: 'Joliet, IL' }), aPoint(5, 2.05), aPoint(7, 2.02), aPoint(9, 4)]
+    expect(trackOf(input).stops).toEqual([
+      { from: SIX_AM + minutes(2), until: SIX_AM + minutes(7), lat: input[1]!.lat, lon: -88, place: 'Joliet, IL' },
     ])
     expect(trackOf([aPoint(0, 0), aPoint(2, 2), aPoint(6.9, 2.05), aPoint(9, 4)]).stops).toEqual([])
   })
 
-  test('is one, though it came to rest at the edge of where it first stood', () => {
-    const told = [aPoint(0, 0), aPoint(10, 0.09), aPoint(20, 0.15), aPoint(30, 0.15), aPoint(32, 2)]
-    expect(trackOf(told).stops).toMatchObject([{ from: SIX, until: SIX + minutes(30) }])
+  test('is a single stop even if the vehicle comes to rest at the edge of the radius', () => {
+    const input = [aPoint(0, 0), aPoint(10, 0.09), aPoint(20, 0.15), aPoint(30, 0.15), aPoint(32, 2)]
+    expect(trackOf(input).stops).toMatchObject([{ from: SIX_AM, until: SIX_AM + minutes(30) }])
   })
 
-  test('is known where nothing was told before it drove on, as long as there was time to stand', () => {
+  test('is inferred where no position was reported before the vehicle drove on, if there was time to stand', () => {
     const { stops, gaps, points } = trackOf([
       aPoint(0, 0),
       aPoint(10, 8, { speed: 0 }),
@@ -88,7 +88,7 @@ describe('a stop', () => {
 })
 
 describe('a gap', () => {
-  test('is where nothing was heard for more than half an hour while it moved', () => {
+  test('is a time of more than half an hour without positions during which the vehicle moved', () => {
     const moved = [aPoint(0, 0), aPoint(2, 2), aPoint(32.1, 30), aPoint(34, 32)]
     expect([...trackOf(moved).gaps]).toEqual([1])
     expect(trackOf(moved).miles[3]).toBeCloseTo(32, 6)
@@ -96,30 +96,30 @@ describe('a gap', () => {
     expect(trackOf([aPoint(0, 0), aPoint(300, 0.05)]).gaps.size).toBe(0)
   })
 
-  test('has no miles where somebody else may have driven, and is passed over like a stop', () => {
+  test('adds no miles if another driver may have driven, and is skipped like a stop', () => {
     const track = trackOf([aPoint(0, 0), aPoint(10, 8), aPoint(40, 30, { isApart: true }), aPoint(50, 38)])
     expect([...track.gaps]).toEqual([1])
     expect(track.miles[3]).toBeCloseTo(16, 6)
-    expect(track.idle).toEqual([{ from: SIX + minutes(10), until: SIX + minutes(40) }])
+    expect(track.idle).toEqual([{ from: SIX_AM + minutes(10), until: SIX_AM + minutes(40) }])
   })
 })
 
 describe('a part of a path', () => {
   const points = [aPoint(0, 0), aPoint(2, 2), aPoint(4, 4), aPoint(20, 20), aPoint(22, 22)]
 
-  test('goes to the very ends of its time', () => {
-    const part = clipped(points, [{ from: SIX + minutes(1), until: SIX + minutes(4) }])
+  test('is cut exactly at the ends of its time', () => {
+    const part = clipped(points, [{ from: SIX_AM + minutes(1), until: SIX_AM + minutes(4) }])
     expect(part.map(({ at }) => minuteOf(at))).toEqual([1, 2, 4])
     expect(part[0]!.lat).toBeCloseTo(aPoint(1, 1).lat, 9)
-    expect(clipped(points, [{ from: SIX, until: Number.POSITIVE_INFINITY }])).toHaveLength(5)
-    expect(clipped(points, [{ from: SIX - 2, until: SIX - 1 }])).toEqual([])
-    expect(clipped([], [{ from: SIX, until: SIX + 1 }])).toEqual([])
+    expect(clipped(points, [{ from: SIX_AM, until: Number.POSITIVE_INFINITY }])).toHaveLength(5)
+    expect(clipped(points, [{ from: SIX_AM - 2, until: SIX_AM - 1 }])).toEqual([])
+    expect(clipped([], [{ from: SIX_AM, until: SIX_AM + 1 }])).toEqual([])
   })
 
-  test('does not tell how one came from one part to the next', () => {
+  test('leaves the way from one part to the next unknown', () => {
     const spans = [
-      { from: SIX + minutes(20), until: SIX + minutes(22) },
-      { from: SIX, until: SIX + minutes(2) },
+      { from: SIX_AM + minutes(20), until: SIX_AM + minutes(22) },
+      { from: SIX_AM, until: SIX_AM + minutes(2) },
     ]
     const part = clipped(points, spans)
     expect(part.map(({ at, isApart }) => [minuteOf(at), isApart ?? false])).toEqual([
@@ -132,15 +132,15 @@ describe('a part of a path', () => {
   })
 })
 
-test('the last point at or before an instant is found in any path', () => {
+test('the last point at or before a time is found in any path', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { minLength: 1 }),
       fc.integer({ min: -5, max: 505 }),
       (ats, at) => {
         const points = ats.toSorted((a, b) => a - b).map((one) => aPoint(one, 0))
-        const expected = points.findLastIndex((point) => point.at <= SIX + minutes(at))
-        expect(indexAt(points, SIX + minutes(at))).toBe(Math.max(0, expected))
+        const expected = points.findLastIndex((point) => point.at <= SIX_AM + minutes(at))
+        expect(indexAt(points, SIX_AM + minutes(at))).toBe(Math.max(0, expected))
       },
     ),
   )

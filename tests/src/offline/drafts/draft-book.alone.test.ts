@@ -22,17 +22,17 @@ const noteForm: DraftKind<Note> = {
 }
 
 const sealer = await aSealer()
-let people = 0
+let userCount = 0
 let user = ''
 let now = 1_800_000_000_000
 let troubles: unknown[] = []
 beforeEach(() => {
-  people += 1
-  user = `person-${people}`
+  userCount += 1
+  user = `person-${userCount}`
   troubles = []
 })
 
-/** A tab: its timers run when told to, and all tabs that know of each other look when one of them tells. */
+/** A tab. Its timers run only when the test runs them. */
 function aTab(over: Partial<DraftPorts> = {}) {
   const timers = new Set<() => void>()
   const idb = idbDraftStore(user, sealer)
@@ -63,7 +63,7 @@ function aTab(over: Partial<DraftPorts> = {}) {
     await book.reload()
     return book.offered.get().map((draft) => draft.words.text)
   }
-  /** The person pauses: resolves when what was typed is on disk. */
+  /** The user pauses: runs the timers. Resolves when the typed input is on disk. */
   const pause = async () => {
     written = Promise.withResolvers()
     for (const work of timers) work()
@@ -71,12 +71,12 @@ function aTab(over: Partial<DraftPorts> = {}) {
   }
   return { book, texts, pause, timers, written: () => written.promise }
 }
-/** The tab dies: its locks go, and nothing of it runs any more. Web Locks of a test all live in one process. */
+/** A tab that can crash. It has no locks: all Web Locks of a test are in one process and would outlive the tab. */
 const crashable = () => aTab({ locks: undefined })
 const onDisk = () => idbDraftStore(user, sealer).all()
 
-describe('what is typed', () => {
-  test('is on disk once the person pauses, and not once a keystroke', async () => {
+describe('typed input', () => {
+  test('is written to disk once the user pauses, not on every keystroke', async () => {
     const tab = aTab()
     const form = tab.book.openForm(noteForm, 'a')
     for (const text of ['h', 'ha', 'hal']) form.store({ text })
@@ -85,7 +85,7 @@ describe('what is typed', () => {
     await tab.pause()
     expect((await onDisk()).map((draft) => draft.value)).toEqual([{ text: 'hal' }])
   })
-  test('asks the browser to keep it as soon as it is written', async () => {
+  test('makes the app request persistent storage as soon as it is written', async () => {
     const asked: string[] = []
     const tab = aTab({ askToPersist: () => asked.push('asked') })
     const form = tab.book.openForm(noteForm, 'a')
@@ -96,14 +96,14 @@ describe('what is typed', () => {
     await form.flush()
     expect(asked).toEqual(['asked'])
   })
-  test('is written at once when the page hides', async () => {
+  test('is written immediately when the page is hidden', async () => {
     const tab = aTab()
     tab.book.openForm(noteForm, 'a').store({ text: 'half a sentence' })
     tab.book.flush()
     await tab.written()
     expect(await onDisk()).toHaveLength(1)
   })
-  test('is offered after a crash, and the form goes on from it', async () => {
+  test('is offered after a crash, and the form continues from it', async () => {
     const before = crashable()
     before.book.openForm(noteForm, 'a').store({ text: 'half a sentence' })
     await before.pause()
@@ -116,7 +116,7 @@ describe('what is typed', () => {
     form.close()
     await expect.poll(after.texts).toEqual(['a whole sentence'])
   })
-  test('comes back with the files that were chosen', async () => {
+  test('is restored together with the chosen files', async () => {
     const tab = aTab()
     const form = tab.book.openForm(noteForm, 'a')
     form.store({ text: 'with a photo', photo: new Blob(['pixels'], { type: 'image/png' }) })
@@ -125,7 +125,7 @@ describe('what is typed', () => {
     const again = await aTab().book.openForm(noteForm, 'a').earlierInput
     expect([await again?.photo?.text(), again?.photo?.type]).toEqual(['pixels', 'image/png'])
   })
-  test('stays when the form is closed, and goes when it is saved or given up', async () => {
+  test('stays stored when the form closes, is deleted when it is saved or discarded, and can be restored after a discard', async () => {
     const tab = aTab()
     const [closed, saved] = [tab.book.openForm(noteForm, 'a'), tab.book.openForm(noteForm, 'b')]
     closed.store({ text: 'closed' })
@@ -142,7 +142,7 @@ describe('what is typed', () => {
     for (const { texts } of [tab, other]) await expect.poll(texts).toEqual(['closed'])
     expect((await other.book.openForm(noteForm, 'a').earlierInput)?.text).toBe('closed')
   })
-  test('is not offered while another tab has it open, and is once that tab is gone', async () => {
+  test('is not offered while another tab has its form open, and is offered once that tab closes the form', async () => {
     const [left, right] = [aTab(), aTab()]
     const form = left.book.openForm(noteForm, 'a')
     form.store({ text: 'here' })
@@ -152,7 +152,7 @@ describe('what is typed', () => {
     form.close()
     await expect.poll(right.texts).toEqual(['here'])
   })
-  test('into a form of the same record in two tabs is two drafts: neither writes over the other', async () => {
+  test('in the same form in two tabs becomes two drafts; neither overwrites the other', async () => {
     const [left, right] = [aTab(), aTab()]
     const forms = [left.book.openForm(noteForm, 'a'), right.book.openForm(noteForm, 'a')]
     forms.forEach((form, n) => {
@@ -161,7 +161,7 @@ describe('what is typed', () => {
     })
     await expect.poll(async () => [...(await aTab().texts())].sort()).toEqual(['tab 0', 'tab 1'])
   })
-  test('stays to be offered when its form is closed before it was found', async () => {
+  test('from before a crash is still offered when its form closes before the draft is found', async () => {
     const former = crashable()
     former.book.openForm(noteForm, 'a').store({ text: 'former' })
     await former.pause()
@@ -171,7 +171,7 @@ describe('what is typed', () => {
     await form.earlierInput
     await expect.poll(tab.texts).toEqual(['former'])
   })
-  test('before the former draft was found leaves that one as it is', async () => {
+  test('entered before the earlier draft is found leaves that draft unchanged', async () => {
     const former = crashable()
     former.book.openForm(noteForm, 'a').store({ text: 'former' })
     await former.pause()
@@ -184,13 +184,13 @@ describe('what is typed', () => {
 })
 
 describe('a draft', () => {
-  const left = async (text: string) => {
+  const leaveDraft = async (text: string) => {
     const tab = crashable()
     tab.book.openForm(noteForm, 'a').store({ text })
     await tab.pause()
   }
-  test('is never seen by another person', async () => {
-    await left('mine')
+  test('is never visible to another user', async () => {
+    await leaveDraft('mine')
     const mine = user
     user = `${user}-other`
     const theirs = aTab()
@@ -199,16 +199,16 @@ describe('a draft', () => {
     user = mine
     expect(await aTab().texts()).toEqual(['mine'])
   })
-  test('goes after 30 days', async () => {
-    await left('old')
+  test('is deleted after 30 days', async () => {
+    await leaveDraft('old')
     now += 29 * DAY_MS
     expect(await aTab().texts()).toEqual(['old'])
     now += 2 * DAY_MS
     expect(await aTab().texts()).toEqual([])
     expect(await onDisk()).toEqual([])
   })
-  test('whose permission is lost is offered no more, and no form goes on with it', async () => {
-    await left('of others')
+  test('is no longer offered, continued or stored once the user loses its required access', async () => {
+    await leaveDraft('of others')
     let person = aUser({ role: 'administrator' })
     const tab = aTab({ isAllowed: (access) => can(person, access) })
     expect(await tab.texts()).toEqual(['of others'])
@@ -227,8 +227,8 @@ describe('a draft', () => {
     await tab.book.restore(offer!)
     expect(await onDisk()).toEqual([])
   })
-  test('that this version can’t read stays for one that can', async () => {
-    await left('of version 1')
+  test('that this version can’t read stays stored for a version that can', async () => {
+    await leaveDraft('of version 1')
     const stricter = { ...noteForm, version: 2 }
     expect(await aTab().book.openForm(stricter, 'a').earlierInput).toBeNull()
     const other = { ...noteForm, schema: z.object({ text: z.string(), photo: z.instanceof(Blob) }) }
@@ -237,7 +237,7 @@ describe('a draft', () => {
   })
 })
 
-test('who types nothing leaves no store behind', async () => {
+test('a form without input creates no draft store', async () => {
   const tab = aTab()
   const form = tab.book.openForm(noteForm, 'a')
   expect(await form.earlierInput).toBeNull()
@@ -246,7 +246,7 @@ test('who types nothing leaves no store behind', async () => {
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(draftDatabaseName(user))
 })
 
-test('a device that keeps nothing is told about, and the form goes on', async () => {
+test('a device that can’t store drafts is reported, and the form keeps working', async () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const tab = aTab({ store: { all: full, prepare: () => full, remove: full, forgetMatching: full } })
   const form = tab.book.openForm(noteForm, 'a')
@@ -257,7 +257,7 @@ test('a device that keeps nothing is told about, and the form goes on', async ()
   await expect.poll(() => troubles.length).toBeGreaterThan(1)
 })
 
-test('a store of a newer version is left alone', async () => {
+test('a draft store of a newer app version is left untouched', async () => {
   const newer = await openDB(draftDatabaseName(user), 4, { upgrade: (db) => void db.createObjectStore('drafts') })
   newer.close()
   const tab = aTab()

@@ -5,11 +5,11 @@ import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
 const sealer = await aSealer()
-let people = 0
+let userCount = 0
 let user = ''
 beforeEach(() => {
-  people += 1
-  user = `photographer-${people}`
+  userCount += 1
+  user = `photographer-${userCount}`
 })
 
 const photo = (content: string) => new File([content], `${content}.jpg`, { type: 'image/jpeg' })
@@ -24,17 +24,17 @@ const draft = (value: unknown, over: Partial<StoredDraft> = {}): StoredDraft => 
   savedAt: 1,
   ...over,
 })
-/** What a form with photos holds. */
-const typed = (text: string, photos: readonly File[]) => draft({ text, photos: photos.map((file) => ({ file })) })
+/** The draft of a form with photos. */
+const formDraft = (text: string, photos: readonly File[]) => draft({ text, photos: photos.map((file) => ({ file })) })
 
-/** How many files lie beside the drafts. */
+/** The number of files in the draft database. */
 async function filesOnDisk(): Promise<number> {
   const db = await openDB(draftDatabaseName(user))
   const count = await db.count('files')
   db.close()
   return count
 }
-/** Whether what is put into a store is a file's bytes, and no draft. */
+/** Whether the value of a `put` call is the bytes of a file, not a draft. */
 const isFile = ([value]: readonly unknown[]) => value instanceof Uint8Array
 const textsOf = (photos: readonly { readonly file: Blob }[]) => Promise.all(photos.map(({ file }) => file.text()))
 async function read(store = idbDraftStore(user, sealer)) {
@@ -42,11 +42,11 @@ async function read(store = idbDraftStore(user, sealer)) {
   return found?.value as { readonly text: string; readonly photos: readonly { readonly file: File }[] }
 }
 
-test('a photo is written once, however often the words beside it are', async () => {
+test('a photo is written once, however often the text of its draft is written', async () => {
   const store = idbDraftStore(user, sealer)
   const photos = ['left', 'right'].map(photo)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  for (const text of ['b', 'br', 'brakes']) await store.put(typed(text, photos))
+  for (const text of ['b', 'br', 'brakes']) await store.put(formDraft(text, photos))
   const written = put.mock.calls.filter(isFile)
   put.mockRestore()
   expect(written).toHaveLength(2)
@@ -54,57 +54,57 @@ test('a photo is written once, however often the words beside it are', async () 
   expect([text, ...(await textsOf(found))]).toEqual(['brakes', 'left', 'right'])
 })
 
-test('a photo that came back with its draft is not written again either', async () => {
-  await idbDraftStore(user, sealer).put(typed('brakes', [photo('left')]))
+test('a photo that was restored with its draft is not written again', async () => {
+  await idbDraftStore(user, sealer).put(formDraft('brakes', [photo('left')]))
   const store = idbDraftStore(user, sealer)
   const { photos } = await read(store)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  await store.put(typed('brakes and tires', [...photos.map(({ file }) => file), photo('new')]))
+  await store.put(formDraft('brakes and tires', [...photos.map(({ file }) => file), photo('new')]))
   const written = put.mock.calls.filter(isFile)
   put.mockRestore()
   expect(written).toHaveLength(1)
   expect(await textsOf((await read()).photos)).toEqual(['left', 'new'])
 })
 
-test('a photo that is taken away leaves the device, and comes back whole when it is put back', async () => {
+test('a photo removed from a draft is deleted from the device, and stored whole when it is added again', async () => {
   const store = idbDraftStore(user, sealer)
   const [left, right] = ['left', 'right'].map(photo)
-  await store.put(typed('', [left!, right!]))
-  await store.put(typed('', [right!]))
+  await store.put(formDraft('', [left!, right!]))
+  await store.put(formDraft('', [right!]))
   expect(await filesOnDisk()).toBe(1)
-  await store.put(typed('', [left!, right!]))
+  await store.put(formDraft('', [left!, right!]))
   expect(await textsOf((await read()).photos)).toEqual(['left', 'right'])
 })
 
-test('the photos go with their draft, and with no other', async () => {
+test('deleting a draft deletes only its own photos, and restoring it restores them', async () => {
   const store = idbDraftStore(user, sealer)
-  await store.put(typed('', [photo('left')]))
-  await store.put({ ...typed('', [photo('right')]), id: 'other' })
-  const [given] = (await store.all()).filter(({ id }) => id === 'one')
+  await store.put(formDraft('', [photo('left')]))
+  await store.put({ ...formDraft('', [photo('right')]), id: 'other' })
+  const [removed] = (await store.all()).filter(({ id }) => id === 'one')
   await store.remove('one')
   expect(await filesOnDisk()).toBe(1)
-  // The person takes back that it was given up.
-  await store.put(given!)
+  // The user undoes the discard.
+  await store.put(removed!)
   expect(await filesOnDisk()).toBe(2)
 })
 
-test('a photo that the device has lost is missing; the words come back', async () => {
-  await idbDraftStore(user, sealer).put(typed('brakes', [photo('left')]))
+test('a photo that the device has lost becomes null; the text of its draft is restored', async () => {
+  await idbDraftStore(user, sealer).put(formDraft('brakes', [photo('left')]))
   const db = await openDB(draftDatabaseName(user))
   await db.clear('files')
   db.close()
   expect(await read()).toEqual({ text: 'brakes', photos: [{ file: null }] })
 })
 
-test('a disk that is full for one photo leaves the draft as it was, whole', async () => {
+test('a disk too full for a new photo leaves the stored draft unchanged', async () => {
   const store = idbDraftStore(user, sealer)
-  await store.put(typed('brakes', [photo('left')]))
+  await store.put(formDraft('brakes', [photo('left')]))
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if (isFile([value])) throw new DOMException('The disk is full.', 'QuotaExceededError')
     return put.call(this, value, key)
   })
-  await expect(store.put(typed('brakes and tires', [photo('new')]))).rejects.toThrow('The disk is full.')
+  await expect(store.put(formDraft('brakes and tires', [photo('new')]))).rejects.toThrow('The disk is full.')
   vi.restoreAllMocks()
   const { text, photos } = await read()
   expect([text, ...(await textsOf(photos))]).toEqual(['brakes', 'left'])

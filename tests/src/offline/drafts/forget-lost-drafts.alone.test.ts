@@ -17,7 +17,7 @@ const draft = (kind: string, access?: Access) => ({
   startedAt: 1,
   savedAt: 1,
 })
-/** A dispatcher who may change this and no more. */
+/** A dispatcher whose only edit permission is `area`. */
 const editor = (id: number, area: Area) =>
   aUser({
     id,
@@ -28,13 +28,13 @@ const editor = (id: number, area: Area) =>
     })),
   })
 
-/** All that this test's people have typed, each with a store of their own. */
-async function typed(id: number) {
+/** Stores a user's drafts, in a store of that user's own. */
+async function storeDrafts(id: number) {
   const store = idbDraftStore(String(id), await aSealer())
   const all = [
     draft('users.profile', administrator),
     draft('schedule.day', edit('schedule')),
-    // Kept by an older version of the app.
+    // Stored by an older version of the app, without required access.
     draft('users.new'),
     draft('schedule.day'),
   ]
@@ -42,8 +42,8 @@ async function typed(id: number) {
   return { kinds: async () => (await store.all()).map(({ kind }) => kind) }
 }
 
-test('what was typed with a permission that is lost goes off the device, and tabs are told; the rest stays', async () => {
-  const { kinds } = await typed(51)
+test('drafts whose required access is lost are deleted and other tabs are notified; the rest stays', async () => {
+  const { kinds } = await storeDrafts(51)
   const heard = Promise.withResolvers<unknown>()
   const tab = new BroadcastChannel(draftDatabaseName('51'))
   tab.onmessage = ({ data }: MessageEvent<unknown>) => heard.resolve(data)
@@ -55,13 +55,13 @@ test('what was typed with a permission that is lost goes off the device, and tab
   expect(await kinds()).toEqual([])
 })
 
-test('who may do everything loses nothing', async () => {
-  const { kinds } = await typed(52)
+test('an administrator loses no drafts', async () => {
+  const { kinds } = await storeDrafts(52)
   await forgetLostDrafts(aUser({ id: 52, role: 'administrator' }))
   expect(await kinds()).toHaveLength(4)
 })
 
-test('who has typed nothing has no store made for it', async () => {
+test('no draft store is created for a user without drafts', async () => {
   await forgetLostDrafts(editor(53, 'schedule'))
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(draftDatabaseName('53'))
 })

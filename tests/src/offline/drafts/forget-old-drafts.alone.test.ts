@@ -19,7 +19,7 @@ const draft = (id: string, daysAgo: number) => {
   }
 }
 
-test('drafts of people who never come back go after 30 days as well; younger ones wait for them', async () => {
+test('drafts of users who never sign in again are deleted after 30 days; younger drafts stay', async () => {
   const [maria, tom] = [idbDraftStore('maria', await aSealer()), idbDraftStore('tom', await aSealer())]
   await Promise.all([maria.put(draft('old', 31)), maria.put(draft('young', 29)), tom.put(draft('old', 400))])
   await forgetOldDrafts(NOW)
@@ -27,7 +27,7 @@ test('drafts of people who never come back go after 30 days as well; younger one
   expect(await tom.all()).toEqual([])
 })
 
-test('a store that can’t be opened holds up no other', async () => {
+test('a store that can’t be opened does not keep other stores from being cleaned', async () => {
   const lee = idbDraftStore('lee', await aSealer())
   await lee.put(draft('old', 31))
   const newer = indexedDB.open('haulyard-drafts-a-newer-one', 9)

@@ -15,7 +15,7 @@ const draft: StoredDraft = {
   savedAt: 1,
 }
 
-test('a store that is loaded late keeps what was typed before, and is the same store', async () => {
+test('a lazily loaded store saves drafts prepared before it was loaded, in the same database', async () => {
   const late = lazyDraftStore('late', await aSealer())
   const write = late.prepare(draft)
   await write()

@@ -8,11 +8,11 @@ import { aSealer } from '#tests/support/builders/a-sealer.ts'
 const sealer = await aSealer()
 const TYPED_AT = 1_800_000_000_000
 const DAY_MS = 24 * 60 * 60_000
-let people = 0
+let userCount = 0
 let user = ''
 beforeEach(() => {
-  people += 1
-  user = `typist-${people}`
+  userCount += 1
+  user = `typist-${userCount}`
 })
 
 const draft = (id: string, over: Partial<StoredDraft> = {}): StoredDraft => ({
@@ -27,22 +27,22 @@ const draft = (id: string, over: Partial<StoredDraft> = {}): StoredDraft => ({
   ...over,
 })
 
-/** What the version before this one kept: two stores, everything in clear. */
-async function ofVersion2(drafts: readonly StoredDraft[], files: readonly [string, string, Blob][] = []) {
+/** Stores drafts as database version 2 did: in two object stores, unencrypted. `files`: draft id, file name, content. */
+async function storeAsVersion2(drafts: readonly StoredDraft[], files: readonly [string, string, Blob][] = []) {
   const db = await openDB(draftDatabaseName(user), 2, {
-    upgrade(made) {
-      made.createObjectStore('drafts', { keyPath: 'id' })
-      made.createObjectStore('files')
+    upgrade(created) {
+      created.createObjectStore('drafts', { keyPath: 'id' })
+      created.createObjectStore('files')
     },
   })
   for (const one of drafts) await db.put('drafts', one)
   for (const [id, name, file] of files) await db.put('files', file, [id, name])
   db.close()
 }
-/** The first version of all kept a draft's files inside it. */
-async function ofVersion1(one: StoredDraft) {
+/** Stores a draft as database version 1 did: with its files inside it. */
+async function storeAsVersion1(one: StoredDraft) {
   const db = await openDB(draftDatabaseName(user), 1, {
-    upgrade: (made) => void made.createObjectStore('drafts', { keyPath: 'id' }),
+    upgrade: (created) => void created.createObjectStore('drafts', { keyPath: 'id' }),
   })
   await db.put('drafts', one)
   db.close()
@@ -56,10 +56,10 @@ async function counts(): Promise<Record<string, number>> {
 const idsOf = (drafts: readonly StoredDraft[]) => drafts.map(({ id }) => id).sort()
 const photoOf = (found: StoredDraft | undefined) => (found!.value as { readonly photo: File }).photo
 
-test('what was typed before there were keys is sealed with the first look, and offered as it was', async () => {
+test('unencrypted drafts of an older version are sealed on the first read and offered unchanged', async () => {
   const photo = new File(['axle'], 'axle.jpg', { type: 'image/jpeg' })
   const withPhoto = draft('b', { value: { text: 'typed b', photo: { 'haulyard:file': 'p1' } } })
-  await ofVersion2([draft('a'), withPhoto], [['b', 'p1', photo]])
+  await storeAsVersion2([draft('a'), withPhoto], [['b', 'p1', photo]])
   const found = await idbDraftStore(user, sealer).all()
   expect(found[0]).toEqual(draft('a'))
   const [{ name, type }, text] = [photoOf(found[1]), await photoOf(found[1]).text()]
@@ -68,15 +68,15 @@ test('what was typed before there were keys is sealed with the first look, and o
   expect(idsOf(await idbDraftStore(user, await aSealer(2)).all())).toEqual([])
 })
 
-test('a draft of the first version, with its photo inside, is sealed as well', async () => {
-  await ofVersion1(draft('a', { value: { photo: new File(['axle'], 'axle.jpg') } }))
+test('a draft of database version 1, with its photo inside, is sealed too', async () => {
+  await storeAsVersion1(draft('a', { value: { photo: new File(['axle'], 'axle.jpg') } }))
   const [found] = await idbDraftStore(user, sealer).all()
   expect([photoOf(found).name, await photoOf(found).text()]).toEqual(['axle.jpg', 'axle'])
   expect(await counts()).toEqual({ drafts: 1, files: 1, unsealed: 0, unsealedFiles: 0 })
 })
 
-test('nothing in clear is written again on the way', async () => {
-  await ofVersion2([draft('a')])
+test('sealing older drafts writes no plain text again', async () => {
+  await storeAsVersion2([draft('a')])
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   await idbDraftStore(user, sealer).all()
   const written = put.mock.calls.map(([value]) =>
@@ -87,12 +87,12 @@ test('nothing in clear is written again on the way', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('a browser that ends at any moment of it has lost nothing, and goes on with the next look', async () => {
+test('a crash at any point of the sealing loses nothing, and the next read continues it', async () => {
   const files = ['a', 'b', 'c'].map((id): [string, string, Blob] => [id, 'p', new File([id], `${id}.jpg`)])
   const all = files.map(([id]) => draft(id, { value: { photo: { 'haulyard:file': 'p' } } }))
   for (let lastRequest = 0; lastRequest < 30; lastRequest += 1) {
     user = `typist-who-dies-${lastRequest}`
-    await ofVersion2(all, files)
+    await storeAsVersion2(all, files)
     let requests = 0
     const dying = (method: 'put' | 'delete' | 'get') => {
       const real = IDBObjectStore.prototype[method]
@@ -122,8 +122,8 @@ test('a browser that ends at any moment of it has lost nothing, and goes on with
   }
 })
 
-test('two tabs that seal at the same moment make one of each', async () => {
-  await ofVersion2(
+test('two tabs that seal at the same time store each draft once', async () => {
+  await storeAsVersion2(
     [draft('a', { value: { photo: { 'haulyard:file': 'p' } } }), draft('b')],
     [['a', 'p', new Blob(['x'])]],
   )
@@ -135,13 +135,13 @@ test('two tabs that seal at the same moment make one of each', async () => {
   expect(await counts()).toEqual({ drafts: 2, files: 1, unsealed: 0, unsealedFiles: 0 })
 })
 
-test('a draft that is given up before it is sealed is gone', async () => {
-  await ofVersion2([draft('a'), draft('b')])
+test('a draft that is discarded before it is sealed is gone', async () => {
+  await storeAsVersion2([draft('a'), draft('b')])
   await idbDraftStore(user, sealer).remove('a')
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['b'])
 })
 
-test('what is put in clear among the sealed drafts is none', async () => {
+test('an unencrypted row planted among the sealed drafts is ignored', async () => {
   await idbDraftStore(user, sealer).put(draft('own'))
   const db = await openDB(draftDatabaseName(user))
   await db.put('drafts', draft('planted'))
@@ -149,8 +149,8 @@ test('what is put in clear among the sealed drafts is none', async () => {
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['own'])
 })
 
-test('a full disk loses nothing: it is told, and tried again', async () => {
-  await ofVersion2([draft('a')])
+test('a full disk loses nothing: the read fails, and the next read seals the draft', async () => {
+  await storeAsVersion2([draft('a')])
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('The disk is full.', 'QuotaExceededError')
   })
@@ -159,17 +159,23 @@ test('a full disk loses nothing: it is told, and tried again', async () => {
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['a'])
 })
 
-test('a photo whose bytes the device has lost is missing; the words are sealed', async () => {
+test('a photo whose bytes the device has lost becomes null; the text of its draft is sealed', async () => {
   const photo = new File(['axle'], 'axle.jpg')
-  await ofVersion2([draft('a', { value: { text: 'words', photo: { 'haulyard:file': 'p' } } })], [['a', 'p', photo]])
+  await storeAsVersion2(
+    [draft('a', { value: { text: 'words', photo: { 'haulyard:file': 'p' } } })],
+    [['a', 'p', photo]],
+  )
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
   const [found] = await idbDraftStore(user, sealer).all()
   expect(found?.value).toEqual({ text: 'words', photo: null })
   vi.restoreAllMocks()
 })
 
-test('what others left in clear goes after 30 days without their key, and stays until then', async () => {
-  await ofVersion2([draft('old'), draft('young', { savedAt: TYPED_AT + 20 * DAY_MS })], [['old', 'p', new Blob(['x'])]])
+test('unencrypted drafts of another user are deleted after 30 days without that user’s key, and stay until then', async () => {
+  await storeAsVersion2(
+    [draft('old'), draft('young', { savedAt: TYPED_AT + 20 * DAY_MS })],
+    [['old', 'p', new Blob(['x'])]],
+  )
   await forgetOldDrafts(TYPED_AT + 31 * DAY_MS)
   expect(await counts()).toEqual({ drafts: 0, files: 0, unsealed: 1, unsealedFiles: 0 })
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['young'])
@@ -179,17 +185,17 @@ const circle: Record<string, unknown> = {}
 circle.itself = circle
 
 test.each([
-  ['without words', { id: 'x', savedAt: TYPED_AT, value: 'no words' }],
-  ['that is a circle', { ...draft('x'), value: circle }],
-  ['of a number that JSON can’t say', { ...draft('x'), access: { need: 1n } }],
-])('what no version of the app would have typed goes: one %s', async (_, value) => {
+  ['required fields are missing', { id: 'x', savedAt: TYPED_AT, value: 'no words' }],
+  ['a circular value', { ...draft('x'), value: circle }],
+  ['a bigint, which JSON can’t express', { ...draft('x'), access: { need: 1n } }],
+])('a row that no version of the app could have written is deleted: %s', async (_, value) => {
   const planted = value as unknown as StoredDraft
-  await ofVersion2([draft('a'), planted])
+  await storeAsVersion2([draft('a'), planted])
   expect(idsOf(await idbDraftStore(user, sealer).all())).toEqual(['a'])
   expect(await counts()).toMatchObject({ drafts: 1, unsealed: 0 })
 })
 
-test('a row that was laid among the sealed ones keeps no other from being read', async () => {
+test('a planted row with a circular value does not keep sealed drafts from being read', async () => {
   const store = idbDraftStore(user, sealer)
   await store.put(draft('a'))
   const planted = { ...draft('x'), access: circle, sealed: new Uint8Array(40) }

@@ -6,12 +6,12 @@ import { type DraftNote, draftDatabaseName, type StoredDraft } from '#src/offlin
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
-const [sealer, others] = [await aSealer(1), await aSealer(2)]
-let people = 0
+const [sealer, otherSealer] = [await aSealer(1), await aSealer(2)]
+let userCount = 0
 let user = ''
 beforeEach(() => {
-  people += 1
-  user = `writer-${people}`
+  userCount += 1
+  user = `writer-${userCount}`
 })
 
 const draft = (over: Partial<StoredDraft> = {}): StoredDraft => ({
@@ -26,27 +26,27 @@ const draft = (over: Partial<StoredDraft> = {}): StoredDraft => ({
   savedAt: 2,
   ...over,
 })
-/** Whatever lies in the database, in whatever store, as a raw look would find it. */
+/** The raw content of the database: the rows of `drafts`, and all object stores as text. */
 async function onDisk(): Promise<{ readonly rows: Record<string, unknown>[]; readonly text: string }> {
   const db = await openDB(draftDatabaseName(user))
   const all = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
   const keys = await Promise.all([...db.objectStoreNames].map((name) => db.getAllKeys(name)))
   const rows = await db.getAll('drafts')
   db.close()
-  const said = JSON.stringify([all, keys], (_, part) =>
+  const dump = JSON.stringify([all, keys], (_, part) =>
     part instanceof Uint8Array ? new TextDecoder('latin1').decode(part) : part,
   )
-  return { rows, text: said }
+  return { rows, text: dump }
 }
-/** Somebody with developer tools changes what lies there. */
-async function meddle(change: (row: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+/** Changes the stored rows, as an attacker with developer tools could. */
+async function alterRows(change: (row: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
   const db = await openDB(draftDatabaseName(user))
   for (const row of await db.getAll('drafts')) await db.put('drafts', change(row))
   db.close()
 }
 
 describe('a draft on the device', () => {
-  test('says in clear when and in which form it was typed, and nothing of what', async () => {
+  test('reveals only its form, access and times, and none of its content', async () => {
     const photo = new File(['the axle of 4711'], 'axle-4711.jpg', { type: 'image/jpeg', lastModified: 7 })
     const store = idbDraftStore(user, sealer)
     await store.put(draft({ value: { text: 'Off to Tulsa', photo } }))
@@ -57,7 +57,7 @@ describe('a draft on the device', () => {
     ])
   })
 
-  test('comes back as it was, files with their names, types and dates', async () => {
+  test('is restored unchanged, including the name, type and date of each file', async () => {
     const photo = new File(['axle'], 'axle.jpg', { type: 'image/jpeg', lastModified: 7 })
     const blob = new Blob([], { type: 'text/plain' })
     const location = new Uint8Array([0, 255, 7])
@@ -71,7 +71,7 @@ describe('a draft on the device', () => {
     expect([value.blob instanceof File, value.blob.size, value.blob.type]).toEqual([false, 0, 'text/plain'])
   })
 
-  test('comes back as it was, whatever JSON can say', async () => {
+  test('is restored unchanged for any JSON value', async () => {
     const store = idbDraftStore(user, sealer)
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, key) => {
@@ -83,33 +83,33 @@ describe('a draft on the device', () => {
     )
   })
 
-  test('is not there for another key, and stays for its own', async () => {
+  test('does not open with another key, and stays stored for its own', async () => {
     await idbDraftStore(user, sealer).put(draft({ value: { photo: new Blob(['axle']) } }))
-    expect(await idbDraftStore(user, others).all()).toEqual([])
+    expect(await idbDraftStore(user, otherSealer).all()).toEqual([])
     expect(await idbDraftStore(user, sealer).all()).toHaveLength(1)
   })
 
   test.each<[string, (row: Record<string, unknown>) => Record<string, unknown>]>([
-    ['as another one', (row) => ({ ...row, id: 'two' })],
-    ['as of another form', (row) => ({ ...row, kind: 'users.profile' })],
-    ['with another permission', (row) => ({ ...row, access: { need: 'session' } })],
-    ['without a permission', ({ access: _, ...row }) => row],
-    ['as younger than it is', (row) => ({ ...row, savedAt: 3 })],
+    ['moved to another id', (row) => ({ ...row, id: 'two' })],
+    ['moved to another form', (row) => ({ ...row, kind: 'users.profile' })],
+    ['with other required access', (row) => ({ ...row, access: { need: 'session' } })],
+    ['without required access', ({ access: _, ...row }) => row],
+    ['with a later time', (row) => ({ ...row, savedAt: 3 })],
     [
-      'with a byte changed',
+      'with one byte changed',
       (row) => ({ ...row, sealed: (row.sealed as Uint8Array).map((one, at) => one ^ Number(at === 40)) }),
     ],
-    ['with nothing sealed', ({ sealed: _, ...row }) => row],
-    ['in clear', ({ sealed: _, ...row }) => ({ ...draft(), ...row })],
-    ['with a text for bytes', (row) => ({ ...row, sealed: '\u0001 planted' })],
-  ])('that was planted or moved is not offered: %s', async (_, change) => {
+    ['without its sealed bytes', ({ sealed: _, ...row }) => row],
+    ['unencrypted', ({ sealed: _, ...row }) => ({ ...draft(), ...row })],
+    ['with text in place of the sealed bytes', (row) => ({ ...row, sealed: '\u0001 planted' })],
+  ])('that was planted or altered is not offered: %s', async (_, change) => {
     await idbDraftStore(user, sealer).put(draft())
-    await meddle(change)
+    await alterRows(change)
     const found = await idbDraftStore(user, sealer).all()
     expect(found.filter(({ id }) => id === change({ id: 'one' }).id)).toEqual([])
   })
 
-  test('that was another person’s is not offered under this name', async () => {
+  test('that was copied from another user’s store is not offered', async () => {
     await idbDraftStore(user, sealer).put(draft())
     const { rows } = await onDisk()
     user = `${user}-other`
@@ -120,8 +120,8 @@ describe('a draft on the device', () => {
     expect((await idbDraftStore(user, sealer).all()).map(({ id }) => id)).toEqual(['own'])
   })
 
-  test('that does not open is forgotten by when it was kept', async () => {
-    await idbDraftStore(user, others).put(draft({ value: { photo: new Blob(['axle']) } }))
+  test('that does not open can still be deleted by its time', async () => {
+    await idbDraftStore(user, otherSealer).put(draft({ value: { photo: new Blob(['axle']) } }))
     const store = idbDraftStore(user, sealer)
     const seen: DraftNote[] = []
     await store.forgetMatching((note) => seen.push(note) === 0)
@@ -133,12 +133,12 @@ describe('a draft on the device', () => {
   })
 })
 
-describe('what a page hands to the browser when it goes away', () => {
-  test('was sealed while it was typed: the write itself waits for nothing', async () => {
+describe('the last write of a closing page', () => {
+  test('starts without waiting for encryption, which was done while the user typed', async () => {
     const store = idbDraftStore(user, sealer)
     await store.put(draft())
     const write = store.prepare(draft({ value: { text: 'the last word' } }))
-    // The last time that this page has for anything.
+    // The last time in which the page can still encrypt.
     await new Promise((resolve) => setTimeout(resolve, 50))
     const begun: string[] = []
     const { put } = IDBObjectStore.prototype
@@ -155,7 +155,7 @@ describe('what a page hands to the browser when it goes away', () => {
   })
 })
 
-test('a photo that another page took away meanwhile is sealed and written again', async () => {
+test('a photo whose draft another tab has deleted meanwhile is sealed and written again', async () => {
   const [here, there] = [idbDraftStore(user, sealer), idbDraftStore(user, sealer)]
   const photo = new Blob(['axle'])
   await here.put(draft({ value: { photo } }))
@@ -166,7 +166,7 @@ test('a photo that another page took away meanwhile is sealed and written again'
   expect([await value.photo.text(), await value.second.text()]).toEqual(['axle', 'brakes'])
 })
 
-test('a photo stays when its draft is given up and typed again while the device is looked at', async () => {
+test('a photo stays when its draft is discarded and typed again during a read', async () => {
   const store = idbDraftStore(user, sealer)
   const photo = new Blob(['axle'])
   await fc.assert(

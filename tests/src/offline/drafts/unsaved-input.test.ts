@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { holdUnsavedInput, whenNothingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-it('unsaved input of two forms holds until both are done', async () => {
+it('unsaved input of two forms lasts until both forms have released it', async () => {
   let isFree = false
   const first = holdUnsavedInput(undefined)
   const second = holdUnsavedInput(undefined)
@@ -18,7 +18,7 @@ it('unsaved input of two forms holds until both are done', async () => {
   expect(isFree).toBe(true)
 })
 
-it('the lock that all tabs share is held as long as the input', async () => {
+it('the lock that all tabs share is held while a form has unsaved input', async () => {
   const events: string[] = []
   const locks = {
     request: async (name: string, options: LockOptions, work: () => Promise<void>) => {

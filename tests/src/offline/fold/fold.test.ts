@@ -28,11 +28,11 @@ const fleet = [truck(1, 'Ada'), truck(2, 'Bea'), truck(3, 'Cy')]
 const names = (rows: readonly Truck[]) => rows.map((row) => row.name)
 
 describe('rows', () => {
-  test('stay the same array when nothing that waits concerns them', () => {
+  test('stay the same array when no waiting change concerns them', () => {
     expect(foldOf([waiting(status(9, 'repair'))]).rows(truckKind, fleet, ready)).toBe(fleet)
     expect(foldOf([]).rows(truckKind, fleet)).toBe(fleet)
   })
-  test('that no change names keep their identity, and changed ones keep theirs from call to call', () => {
+  test('that no change concerns keep their identity, and changed rows keep theirs between calls', () => {
     const fold = foldOf([waiting(status(2, 'repair'))])
     const once = fold.rows(truckKind, fleet)
     expect(once[0]).toBe(fleet[0])
@@ -40,51 +40,51 @@ describe('rows', () => {
     expect(fold.rows(truckKind, fleet)[1]).toBe(once[1])
     expect(fold.row(truckKind, fleet[1]!)).toBe(once[1])
   })
-  test('show several changes of one record, the oldest first', () => {
+  test('show several changes of one record, the oldest applied first', () => {
     const fold = foldOf([waiting(status(2, 'repair')), waiting(status(2, 'sold'))])
     expect(fold.row(truckKind, fleet[1]!).status).toBe('sold')
   })
-  test('leave a list whose filter they no longer fit, and its count follows', () => {
+  test('leave a list whose filter they no longer match, and its count follows', () => {
     const fold = foldOf([waiting(status(2, 'repair'))])
     expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Cy'])
     expect(fold.countChange(truckKind, fleet, ready)).toBe(-1)
     expect(fold.countChange(truckKind, fleet, { ...ready, complete: false })).toBe(-1)
   })
-  test('that the server lists although the filter denies it stay', () => {
+  test('that the server lists although they do not match the filter stay', () => {
     const odd = [truck(1, 'Ada', 'sold')]
     const fold = foldOf([waiting(patched(truckKind, '1', (row) => ({ ...row, name: 'Adele' })))])
     expect(names(fold.rows(truckKind, odd, ready))).toEqual(['Adele'])
   })
-  test('come into a list that they now fit, where its order puts them', () => {
+  test('join a list whose filter they now match, at their place in the sort order', () => {
     const fold = foldOf([waiting(status(7, 'ready', truck(7, 'Bob', 'repair')))])
     expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Bea', 'Bob', 'Cy'])
     expect(fold.countChange(truckKind, fleet, ready)).toBe(1)
   })
-  test('of a page that is not loaded yet are counted, and shown when it is', () => {
+  test('on a page that is not loaded yet are counted, and shown once it is loaded', () => {
     const fold = foldOf([waiting(added(truckKind, truck(8, 'Zoe')))])
     const page = { ...ready, complete: false }
     expect(fold.rows(truckKind, fleet, page)).toBe(fleet)
     expect(fold.countChange(truckKind, fleet, page)).toBe(1)
     expect(names(fold.rows(truckKind, [...fleet, truck(9, 'Zzz')], page))).toEqual(['Ada', 'Bea', 'Cy', 'Zoe', 'Zzz'])
   })
-  test('seen in a page that is not loaded are not counted twice, and are missed when they leave', () => {
+  test('known from a page that is not loaded are not counted twice, and lower the count when they leave', () => {
     const page = { ...ready, complete: false }
     const stays = foldOf([waiting(patched(truckKind, '8', (row) => ({ ...row, name: 'Zia' }), truck(8, 'Zoe')))])
     expect(stays.countChange(truckKind, fleet, page)).toBe(0)
     expect(foldOf([waiting(status(8, 'sold', truck(8, 'Zoe')))]).countChange(truckKind, fleet, page)).toBe(-1)
   })
-  test('move when a change alters their place, and stay in sight at the end of what is loaded', () => {
+  test('move when a change alters their place, and stay at the end of a list that is not fully loaded', () => {
     const renamed = (name: string) => foldOf([waiting(patched(truckKind, '1', (row) => ({ ...row, name })))])
     expect(names(renamed('Bob').rows(truckKind, fleet, ready))).toEqual(['Bea', 'Bob', 'Cy'])
     expect(names(renamed('Zoe').rows(truckKind, fleet, { ...ready, complete: false }))).toEqual(['Bea', 'Cy', 'Zoe'])
   })
-  test('that are removed are gone, and a later change does not bring them back', () => {
+  test('that are removed disappear, and a later change does not bring them back', () => {
     const fold = foldOf([waiting(removed(truckKind, '2')), waiting(status(2, 'ready', truck(2, 'Bea')))])
     expect(names(fold.rows(truckKind, fleet, ready))).toEqual(['Ada', 'Cy'])
     expect(fold.isRemoved(truckKind, '2')).toBe(true)
     expect(fold.row(truckKind, fleet[1]!)).toBe(fleet[1])
   })
-  test('that only this device knows are found by their key, with later changes', () => {
+  test('that exist only on this device are found by their key, with later changes applied', () => {
     const fold = foldOf([waiting(added(truckKind, truck(8, 'Zoe'))), waiting(status(8, 'repair'))])
     expect(fold.find(truckKind, '8')).toEqual(truck(8, 'Zoe', 'repair'))
     expect(fold.find(truckKind, '1')).toBeUndefined()
@@ -96,20 +96,20 @@ describe('a settled change', () => {
     effects,
     settled: new Map([['truck/2', version]]),
   })
-  test('goes on being shown over rows that are older than it', () => {
+  test('still shows on rows that are older than its version', () => {
     expect(foldOf([settled(4, status(2, 'sold'))]).row(truckKind, truck(2, 'Bea', 'ready', 3)).status).toBe('sold')
   })
-  test('leaves rows alone that have reached its version: somebody may have changed them since', () => {
+  test('leaves rows unchanged that have reached its version: a colleague may have changed them since', () => {
     const fresh = truck(2, 'Bea', 'repair', 5)
     expect(foldOf([settled(4, status(2, 'sold'))]).row(truckKind, fresh)).toBe(fresh)
   })
-  test('that made a row does not stand in for the one that the server has', () => {
+  test('that created a row does not replace the server’s row', () => {
     const theirs = truck(2, 'Bea 2')
     expect(foldOf([settled(1, added(truckKind, truck(2, 'Bea')))]).row(truckKind, theirs)).toBe(theirs)
   })
 })
 
-test('500 changes over 5,000 rows look at each row and each change a few times, not at each pair', () => {
+test('500 changes over 5,000 rows visit each row and each change a few times, not each pair', () => {
   const rows = Array.from({ length: 5000 }, (_, id) => truck(id, `T${String(id).padStart(5, '0')}`))
   let looks = 0
   const counted = kind('truck', (row: Truck) => {
@@ -130,8 +130,8 @@ test('500 changes over 5,000 rows look at each row and each change a few times, 
   expect(looks).toBeLessThan(30_000)
 })
 
-describe('a fold that is kept up', () => {
-  test('is one value until a change comes, goes or becomes another', () => {
+describe('an incremental fold', () => {
+  test('is the same object until a change is added, removed or replaced', () => {
     const folding = new IncrementalFold()
     const one = waiting(status(1, 'repair'))
     folding.set(1, one)
@@ -142,18 +142,18 @@ describe('a fold that is kept up', () => {
     folding.set(1, waiting(status(1, 'repair')))
     expect(folding.fold()).not.toBe(fold)
   })
-  test('never changes one that was given out, and keeps the rows that no new change names', () => {
+  test('never alters a fold that it returned earlier, and keeps the rows that no new change concerns', () => {
     const folding = new IncrementalFold()
     folding.set(1, waiting(status(1, 'repair')))
     folding.set(2, waiting(status(2, 'repair')))
     const before = folding.fold()
-    const [, kept] = before.rows(truckKind, fleet)
+    const [, unchanged] = before.rows(truckKind, fleet)
     folding.set(3, waiting(status(1, 'sold')))
     expect(folding.fold().rows(truckKind, fleet)[0]?.status).toBe('sold')
-    expect(folding.fold().rows(truckKind, fleet)[1]).toBe(kept)
+    expect(folding.fold().rows(truckKind, fleet)[1]).toBe(unchanged)
     expect(before.rows(truckKind, fleet)[0]?.status).toBe('repair')
   })
-  test('is what the same changes make anew, in whatever order they came', async () => {
+  test('equals a fold built from the same changes, in whatever order they were set', async () => {
     const effect = fc
       .tuple(fc.nat({ max: 3 }), fc.constantFrom('ready', 'repair', 'gone', 'new', 'planned'))
       .map(([id, to]) => {
@@ -169,23 +169,23 @@ describe('a fold that is kept up', () => {
     await fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         const folding = new IncrementalFold()
-        const kept = new Map<number, FoldEntry>()
+        const entries = new Map<number, FoldEntry>()
         for (const { seq, effects, isGone } of acts) {
           const entry = isGone ? null : waiting(...effects)
           folding.set(seq, entry)
-          if (entry === null) kept.delete(seq)
-          else kept.set(seq, entry)
-          const anew = foldOf([...kept].sort(([one], [other]) => one - other).map(([, each]) => each))
+          if (entry === null) entries.delete(seq)
+          else entries.set(seq, entry)
+          const rebuilt = foldOf([...entries].sort(([one], [other]) => one - other).map(([, each]) => each))
           const rows = folding.fold().rows(truckKind, fleet, ready)
-          expect(rows).toEqual(anew.rows(truckKind, fleet, ready))
-          expect(folding.fold().has(truckKind)).toBe(anew.has(truckKind))
+          expect(rows).toEqual(rebuilt.rows(truckKind, fleet, ready))
+          expect(folding.fold().has(truckKind)).toBe(rebuilt.has(truckKind))
         }
       }),
     )
   })
 })
 
-describe('a record known by what it is about', () => {
+describe('a record that a change creates if it is missing', () => {
   const settled = (version: number, ...effects: readonly Effect[]) => ({
     effects,
     settled: new Map([['truck/2', version]]),
@@ -198,32 +198,32 @@ describe('a record known by what it is about', () => {
     return (row ? fold.overlay(truckKind, row) : fold.find<Truck>(truckKind, '2')) ?? null
   }
 
-  test('changes in place where there is one, and is made where there is none', () => {
+  test('is changed in place if it exists, and created if it does not', () => {
     expect(shown(bea, waiting(plan(2, 'sold')))).toEqual({ ...bea, status: 'sold' })
     expect(shown(null, waiting(plan(2, 'sold')))).toEqual(truck(2, 'T2', 'sold'))
   })
-  test('is there no more where a change that waits takes it away, and keeps being asked for by its row', () => {
+  test('disappears when a waiting change removes it; its row and its removal can still be queried', () => {
     const fold = foldOf([waiting(gone)])
     expect(fold.overlay(truckKind, bea)).toBeUndefined()
     expect([fold.row(truckKind, bea), fold.isRemoved(truckKind, '2')]).toEqual([bea, true])
     expect(fold.overlay(truckKind, fleet[0]!)).toBe(fleet[0])
   })
-  test('is made anew behind a change that takes it away, whether that waits or is done', () => {
+  test('is created again by a change after its removal, whether the removal is waiting or settled', () => {
     for (const before of [waiting(gone), settled(5, gone)]) {
       expect(shown(bea, before, waiting(plan(2, 'sold')))).toMatchObject({ name: 'T2', status: 'sold' })
       expect(foldOf([before, waiting(plan(2, 'sold'))]).isRemoved(truckKind, '2')).toBe(false)
     }
     expect(shown(bea, waiting(gone), waiting(plan(2, 'sold')), waiting(gone))).toBeNull()
   })
-  test('that only was to be changed stays away', () => {
+  test('stays removed when the later change only patches it', () => {
     expect(shown(bea, waiting(gone), waiting(status(2, 'sold', bea)))).toBeNull()
   })
-  test('that was taken away stays so until its rows have come, and gives way to a later one', () => {
+  test('stays removed after the removal is settled, until the server sends a newer row', () => {
     expect(shown(bea, settled(5, gone))).toBeNull()
-    const anew = { ...bea, version: 6 }
-    expect(shown(anew, settled(5, gone))).toBe(anew)
+    const newer = { ...bea, version: 6 }
+    expect(shown(newer, settled(5, gone))).toBe(newer)
   })
-  test('that was made gives way to a row that has reached its version', () => {
+  test('gives way to a server row that has reached the version of the settled change', () => {
     expect(shown(null, settled(5, plan(2, 'sold')))).toMatchObject({ status: 'sold' })
     expect(shown(bea, settled(5, plan(2, 'sold')))).toMatchObject({ status: 'sold' })
     const theirs = { ...bea, status: 'repair', version: 5 }

@@ -5,29 +5,29 @@ import { createYielder } from '#src/offline/outbox/show/yield-to-page.ts'
 
 const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
 
-test('rows in runs come out as one sort of all of them would put them, alike ones in the order they came', async () => {
+test('sorting rows in runs gives the same result as one stable sort of all rows', async () => {
   const runs = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 }), { maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(runs, async (ranks) => {
-      const given = ranks.map((run, at) => run.map((rank, place) => ({ rank, came: `${at} ${place}` })))
-      expect(await sortedRuns(given, byRank)).toEqual(given.flat().toSorted(byRank))
+      const rowRuns = ranks.map((run, at) => run.map((rank, place) => ({ rank, origin: `${at} ${place}` })))
+      expect(await sortedRuns(rowRuns, byRank)).toEqual(rowRuns.flat().toSorted(byRank))
     }),
     { numRuns: 200 },
   )
 })
 
-test('the first of them are those that a sort of all would put first', async () => {
+test('the first rows of sorted runs are the first rows of one sort of all rows', async () => {
   const runs = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 }), { maxLength: 5 })
   await fc.assert(
-    fc.asyncProperty(runs, fc.integer({ min: 1, max: 20 }), async (ranks, most) => {
-      const given = ranks.map((run, at) => run.map((rank, place) => ({ rank, came: `${at} ${place}` })))
-      expect(await firstOfRuns(given, byRank, most)).toEqual(given.flat().toSorted(byRank).slice(0, most))
+    fc.asyncProperty(runs, fc.integer({ min: 1, max: 20 }), async (ranks, limit) => {
+      const rowRuns = ranks.map((run, at) => run.map((rank, place) => ({ rank, origin: `${at} ${place}` })))
+      expect(await firstOfRuns(rowRuns, byRank, limit)).toEqual(rowRuns.flat().toSorted(byRank).slice(0, limit))
     }),
     { numRuns: 100 },
   )
 })
 
-/** How often others had their turn while 5,000 rows were put in order, of which comparing two takes so many milliseconds. */
+/** The number of turns of other work while 5,000 rows are sorted. One comparison takes `comparingMs` milliseconds. */
 async function turnsOfOthers(comparingMs: number): Promise<number> {
   const runs = Array.from({ length: 20 }, (_, run) =>
     Array.from({ length: 250 }, (_row, at) => ({ rank: (at * 7 + run) % 911 })),
@@ -51,7 +51,7 @@ async function turnsOfOthers(comparingMs: number): Promise<number> {
   return turns
 }
 
-test('thousands of rows leave room for other work on a slow device, and are there at once on a quick one', async () => {
+test('sorting thousands of rows yields to other work on a slow device, and hardly ever on a fast one', async () => {
   expect(await turnsOfOthers(0.02)).toBeGreaterThan(20)
   expect(await turnsOfOthers(0)).toBeLessThan(3)
 })

@@ -3,27 +3,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
 import type { StorageRules } from '#src/offline/reading/query-data.ts'
 
-const stored: StorageRules = { pack: (data) => data, unpack: (kept) => kept }
+const stored: StorageRules = { pack: (data) => data, unpack: (packed) => packed }
 const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]
 
 let client: QueryClient
 let live: LiveRefresh
 let isVisible: boolean
-/** The queries that a change on its way has asked for anew when it is done. */
-let awaited: Set<string>
+/** The queries that a change on its way will refetch when it is settled. */
+let refetchedLater: Set<string>
 const closing: (() => void)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   isVisible = true
-  awaited = new Set()
+  refetchedLater = new Set()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 } } })
   live = new LiveRefresh({
     client,
     now: () => Date.now(),
     after: (milliseconds, work) => void setTimeout(work, milliseconds),
     isVisible: () => isVisible,
-    willBeRefetched: ({ queryKey }) => awaited.has(String(queryKey[0])),
+    willBeRefetched: ({ queryKey }) => refetchedLater.has(String(queryKey[0])),
   })
 })
 afterEach(() => {
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A query that counts how often it is asked for; it takes `tookMs` to come. */
-function asked(name: string, areas: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
+/** A query that counts its fetches. Each takes `tookMs`. */
+function aQuery(name: string, areas: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
   const ask = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
     return { data: name, asOf: answers() === 'cache' ? 0 : Date.now(), source: answers() }
@@ -45,10 +45,10 @@ function asked(name: string, areas: readonly string[], tookMs = 20, answers = ()
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('what is on screen is asked for anew when a record of its areas has changed, once for many changes', async () => {
-  const drivers = asked('drivers', ['drivers'])
-  const schedule = asked('schedule', ['schedule', 'drivers'])
-  const trucks = asked('trucks', ['trucks'])
+test('queries on screen are refetched when a record of their areas changes, once for many changes', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
+  const schedule = aQuery('schedule', ['schedule', 'drivers'])
+  const trucks = aQuery('trucks', ['trucks'])
   for (const one of [drivers, schedule, trucks]) one.show()
   await pass(100)
   for (let n = 0; n < 20; n++) live.noteChanges(DRIVERS)
@@ -56,8 +56,8 @@ test('what is on screen is asked for anew when a record of its areas has changed
   expect([drivers, schedule, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2, 1])
 })
 
-test('all of it is asked for anew when nobody knows what has changed', async () => {
-  const queries = [asked('drivers', ['drivers']), asked('trucks', ['trucks'])]
+test('all queries on screen are refetched when it is unknown what has changed', async () => {
+  const queries = [aQuery('drivers', ['drivers']), aQuery('trucks', ['trucks'])]
   for (const one of queries) one.show()
   await pass(100)
   live.noteChanges(null)
@@ -65,8 +65,8 @@ test('all of it is asked for anew when nobody knows what has changed', async () 
   expect(queries.map(({ ask }) => ask.mock.calls.length)).toEqual([2, 2])
 })
 
-test('what is not on screen is marked, and asked for when it is shown', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a query off screen is marked stale and refetched when shown', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   void client.prefetchQuery(drivers.options)
   await pass(100)
   live.noteChanges(DRIVERS)
@@ -77,8 +77,8 @@ test('what is not on screen is marked, and asked for when it is shown', async ()
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
 
-test('however much changes, a query is asked for once a second at most', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a query is refetched at most about once a second, however many changes arrive', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   drivers.show()
   await pass(100)
   for (let n = 0; n < 100; n++) {
@@ -89,8 +89,8 @@ test('however much changes, a query is asked for once a second at most', async (
   expect(drivers.ask.mock.calls.length).toBeLessThanOrEqual(12)
 })
 
-test('a slow answer is asked for less often', async () => {
-  const drivers = asked('drivers', ['drivers'], 2_000)
+test('a slow query is refetched less often', async () => {
+  const drivers = aQuery('drivers', ['drivers'], 2_000)
   drivers.show()
   await pass(3_000)
   for (let n = 0; n < 300; n++) {
@@ -100,8 +100,8 @@ test('a slow answer is asked for less often', async () => {
   expect(drivers.ask.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
-test('a fetch that began after the word came is enough: one’s own change is not fetched twice', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a fetch that began after the notice is enough: this device’s own change is not fetched twice', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   drivers.show()
   await pass(100)
   live.noteChanges(DRIVERS)
@@ -111,8 +111,8 @@ test('a fetch that began after the word came is enough: one’s own change is no
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
 
-test('a fetch that began before the word came is followed by another, never beside it', async () => {
-  const drivers = asked('drivers', ['drivers'], 600)
+test('a fetch that began before the notice is followed by another one, never run in parallel with it', async () => {
+  const drivers = aQuery('drivers', ['drivers'], 600)
   drivers.show()
   await pass(1_000)
   void client.invalidateQueries()
@@ -124,9 +124,9 @@ test('a fetch that began before the word came is followed by another, never besi
   expect(drivers.ask).toHaveBeenCalledTimes(3)
 })
 
-test('an old copy of the service worker is no answer', async () => {
+test('an old copy from the service worker does not count as a refetch', async () => {
   let source: 'network' | 'cache' = 'network'
-  const drivers = asked('drivers', ['drivers'], 20, () => source)
+  const drivers = aQuery('drivers', ['drivers'], 20, () => source)
   drivers.show()
   await pass(100)
   source = 'cache'
@@ -138,8 +138,8 @@ test('an old copy of the service worker is no answer', async () => {
   expect(drivers.ask).toHaveBeenCalledTimes(3)
 })
 
-test('a tab that nobody looks at asks for nothing until it is shown', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a hidden tab refetches nothing until it is shown', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   drivers.show()
   await pass(100)
   isVisible = false
@@ -152,8 +152,8 @@ test('a tab that nobody looks at asks for nothing until it is shown', async () =
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
 
-test('a refetch that fails is not tried again and again', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a failed refetch is not retried in a loop', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   drivers.show()
   await pass(100)
   drivers.ask.mockRejectedValue(new Error('the server is busy'))
@@ -162,7 +162,7 @@ test('a refetch that fails is not tried again and again', async () => {
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
 
-test('an answer that has the versions that were told need not be asked for again', async () => {
+test('a query that has the reported versions is not refetched, unless the report concerns another area', async () => {
   const rows = [{ id: 7, version: 3 }]
   const ask = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -175,7 +175,7 @@ test('an answer that has the versions that were told need not be asked for again
   await pass(3_000)
   expect(ask).toHaveBeenCalledTimes(1)
 
-  // One's own change is being fetched already when its event comes.
+  // This device's own change is already being fetched when its event arrives.
   rows[0] = { id: 7, version: 4 }
   void client.invalidateQueries()
   await pass(100)
@@ -183,18 +183,18 @@ test('an answer that has the versions that were told need not be asked for again
   await pass(5_000)
   expect(ask).toHaveBeenCalledTimes(2)
 
-  // A record of another area may have the same number.
+  // A record of another area may have the same id.
   live.noteChanges([{ area: 'users', id: 7, version: 2 }])
   await pass(5_000)
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-/** A query that the device kept from `keptAt`: that stands there first, and is asked for when it is called out of date. */
-function kept(areas: readonly string[], keptAt: number) {
+/** A query with data that the device stored at `storedAt`. This data is shown first; the next fetch asks the network. */
+function aStoredQuery(areas: readonly string[], storedAt: number) {
   let isFirst = true
   const ask = vi.fn(async () => {
     const source = isFirst ? ('cache' as const) : ('network' as const)
-    const asOf = isFirst ? keptAt : Date.now()
+    const asOf = isFirst ? storedAt : Date.now()
     isFirst = false
     return { data: { rows: [] }, asOf, source }
   })
@@ -202,8 +202,11 @@ function kept(areas: readonly string[], keptAt: number) {
   return { ask, show: () => closing.push(new QueryObserver(client, options).subscribe(() => undefined)) }
 }
 
-test('what the device kept from before a word, and shows after it, is asked for anew', async () => {
-  const [drivers, trucks] = [kept(['drivers'], Date.now() - 5_000), kept(['trucks'], Date.now() - 5_000)]
+test('data stored before a notice and shown after it is refetched', async () => {
+  const [drivers, trucks] = [
+    aStoredQuery(['drivers'], Date.now() - 5_000),
+    aStoredQuery(['trucks'], Date.now() - 5_000),
+  ]
   live.noteChanges(DRIVERS)
   await pass(1_000)
   for (const one of [drivers, trucks]) one.show()
@@ -211,47 +214,47 @@ test('what the device kept from before a word, and shows after it, is asked for 
   expect([drivers, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
 })
 
-test('what it kept from after the word stands, and so does what it kept when the word is long over', async () => {
+test('data stored after a notice is not refetched, nor is older data once the notice has expired', async () => {
   live.noteChanges(DRIVERS)
   await pass(1_000)
-  const late = kept(['drivers'], Date.now())
+  const late = aStoredQuery(['drivers'], Date.now())
   late.show()
   await pass(2_000)
   expect(late.ask).toHaveBeenCalledTimes(1)
   await pass(30_000)
-  const older = kept(['drivers', 'users'], Date.now() - 60_000)
+  const older = aStoredQuery(['drivers', 'users'], Date.now() - 60_000)
   older.show()
   await pass(2_000)
   expect(older.ask).toHaveBeenCalledTimes(1)
 })
 
-test('what it kept from before the time from which changes are told is asked for anew', async () => {
+test('data stored before the time from which changes are reported is refetched', async () => {
   live.setCoveredFrom(Date.now())
-  const [before, after] = [kept(['drivers'], Date.now() - 1), kept(['trucks'], Date.now())]
+  const [before, after] = [aStoredQuery(['drivers'], Date.now() - 1), aStoredQuery(['trucks'], Date.now())]
   for (const one of [before, after]) one.show()
   await pass(2_000)
   expect([before, after].map(({ ask }) => ask.mock.calls.length)).toEqual([2, 1])
 })
 
-test('what one’s own change has asked for anew is left to it, though the word of it comes before it is done', async () => {
-  const [drivers, trucks] = [asked('drivers', ['drivers']), asked('trucks', ['drivers'])]
+test('a query that this device’s own change will refetch is left to it, even if the notice arrives first', async () => {
+  const [drivers, trucks] = [aQuery('drivers', ['drivers']), aQuery('trucks', ['drivers'])]
   for (const one of [drivers, trucks]) one.show()
   await pass(100)
-  awaited.add('drivers')
+  refetchedLater.add('drivers')
   live.noteChanges(DRIVERS)
   await pass(1_500)
   expect([drivers, trucks].map(({ ask }) => ask.mock.calls.length)).toEqual([1, 2])
-  awaited.clear()
+  refetchedLater.clear()
   void client.invalidateQueries({ queryKey: ['drivers'] })
   await pass(5_000)
   expect(drivers.ask).toHaveBeenCalledTimes(2)
 })
 
-test('a change that is long on its way holds up the word of a colleague’s for two seconds and no longer', async () => {
-  const drivers = asked('drivers', ['drivers'])
+test('a slow change of this device delays the refetch for a colleague’s change by two seconds at most', async () => {
+  const drivers = aQuery('drivers', ['drivers'])
   drivers.show()
   await pass(100)
-  awaited.add('drivers')
+  refetchedLater.add('drivers')
   for (let n = 0; n < 4; n++) {
     live.noteChanges(DRIVERS)
     await pass(450)

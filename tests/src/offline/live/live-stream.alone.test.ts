@@ -50,13 +50,13 @@ const ports = (): StreamPorts => ({
   },
 })
 const start = () => keepListening(ports(), control.signal)
-/** The n-th request, once it has come. */
+/** The request with index `n`, once it was sent. */
 async function request(n: number): Promise<StreamRequest> {
   await expect.poll(() => requests.length).toBeGreaterThan(n)
   return requests[n] as StreamRequest
 }
 
-test('begins with what happened since the oldest answer on screen, and hears what changes', async () => {
+test('the stream begins with the changes since the oldest response on screen, and delivers new ones', async () => {
   void start()
   const first = await request(0)
   expect(first.url.pathname + first.url.search).toBe('/api/events/?past=12')
@@ -71,7 +71,7 @@ test('begins with what happened since the oldest answer on screen, and hears wha
   expect(liveState.get().state).toBe('open')
 })
 
-test('goes on where it stopped, after the time that the server asks for', async () => {
+test('a stream that ends is reopened at its last position, after the time that the server requests', async () => {
   void start()
   const stream = (await request(0)).accept()
   stream.send('retry: 2000\n\nid: 41\n\n')
@@ -84,7 +84,7 @@ test('goes on where it stopped, after the time that the server asks for', async 
   expect(liveState.get().state).toBe('opening')
 })
 
-test('asks whether the server can be reached when the stream breaks, and comes back later and later', async () => {
+test('a stream that breaks triggers a probe and is reopened after ever longer waits', async () => {
   void start()
   ;(await request(0)).fail()
   ;(await request(1)).accept().cut()
@@ -94,7 +94,7 @@ test('asks whether the server can be reached when the stream breaks, and comes b
   expect(probes).toBe(9)
 })
 
-test('a stream that lasted begins the count anew', async () => {
+test('a stream that lasted resets the wait', async () => {
   void start()
   for (let n = 0; n < 4; n++) (await request(n)).fail()
   const stream = (await request(4)).accept()
@@ -106,7 +106,7 @@ test('a stream that lasted begins the count anew', async () => {
   expect(pauses.slice(4)).toEqual([16_000, 1000])
 })
 
-test('a stream that says nothing for too long is given up', async () => {
+test('a stream that is silent for too long is given up and reopened', async () => {
   void start()
   const first = await request(0)
   const stream = first.accept()
@@ -122,7 +122,7 @@ test('a stream that says nothing for too long is given up', async () => {
   expect(probes).toBe(1)
 })
 
-test('a stream from before an outage is not trusted', async () => {
+test('a stream from before an outage is reopened when the network is back', async () => {
   void start()
   const stream = (await request(0)).accept()
   stream.send('id: 7\n\n')
@@ -132,7 +132,7 @@ test('a stream from before an outage is not trusted', async () => {
   expect(pauses).toEqual([0])
 })
 
-test('a request that nobody answers is given up', async () => {
+test('a request for the stream without a response is given up and repeated', async () => {
   void start()
   await request(0)
   vi.advanceTimersByTime(15_000)
@@ -140,7 +140,7 @@ test('a request that nobody answers is given up', async () => {
   expect(probes).toBe(1)
 })
 
-test('an expired token is renewed at once', async () => {
+test('an expired token is renewed and the stream reopened without a wait', async () => {
   void start()
   ;(await request(0)).refuse(401)
   ;(await request(1)).accept()
@@ -148,7 +148,7 @@ test('an expired token is renewed at once', async () => {
   expect(pauses).toEqual([0])
 })
 
-test('ends with the session', async () => {
+test('the stream ends with the session', async () => {
   refreshed = 'refused'
   const listening = start()
   ;(await request(0)).refuse(401)
@@ -156,7 +156,7 @@ test('ends with the session', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('waits as long as a busy server asks, and long for one that has no such call', async () => {
+test('the stream waits as long as a busy server requests, and five minutes for a server without this endpoint', async () => {
   void start()
   ;(await request(0)).refuse(503, { 'retry-after': '60' })
   ;(await request(1)).refuse(404)
@@ -165,7 +165,7 @@ test('waits as long as a busy server asks, and long for one that has no such cal
   expect(probes).toBe(0)
 })
 
-test('lets go at once when it is told to', async () => {
+test('the stream is closed immediately when its signal is aborted', async () => {
   const listening = start()
   const first = await request(0)
   first.accept()

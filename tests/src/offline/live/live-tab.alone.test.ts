@@ -14,7 +14,7 @@ beforeEach(() => {
   openPage()
   requests = fakeStreams()
   queue = Promise.resolve()
-  // One at a time, in the order of asking, as Web Locks do.
+  // One holder at a time, in the order of the requests, as with Web Locks.
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
     const turn = queue.then(() => {
       signal.throwIfAborted()
@@ -78,7 +78,7 @@ function openTab() {
       isVisible = next
       look()
     },
-    /** The minute is over. */
+    /** The minute in which a hidden tab keeps the stream is over. */
     waitLong: () => leave(),
   }
 }
@@ -88,7 +88,7 @@ const request = async (n: number) => {
 }
 const CHANGE = { event: 'change', data: { area: 'drivers', id: 7, version: 3 } }
 
-test('one tab has the stream, all of them hear it', async () => {
+test('one tab has the stream, and all tabs receive its events', async () => {
   const [left, right] = [openTab(), openTab()]
   const stream = (await request(0)).accept()
   stream.send(`${aChange('drivers', 7, 3)}id: 9\n\n`)
@@ -97,7 +97,7 @@ test('one tab has the stream, all of them hear it', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('when that tab goes, the next one goes on where it stopped', async () => {
+test('when the tab with the stream closes, the next one continues at the same position', async () => {
   const [left, right] = [openTab(), openTab()]
   ;(await request(0)).accept().send(`${aChange('drivers', 7, 3)}id: 9\n\n`)
   await expect.poll(() => right.heard).toHaveLength(1)
@@ -107,9 +107,9 @@ test('when that tab goes, the next one goes on where it stopped', async () => {
   expect(requests[0]?.isAborted()).toBe(true)
 })
 
-test('rights that one tab finds changed are told to the others, which keep their place in the stream', async () => {
+test('a tab that finds changed rights reports them to the other tabs, which keep their position in the stream', async () => {
   const [left, right] = [openTab(), openTab()]
-  // Before the first word nobody has a place to keep.
+  // Before the first event no tab has a position yet.
   right.tab.announceAccess()
   ;(await request(0)).accept().send('id: 9\n\n')
   await expect.poll(() => liveState.get().position).toBe('9')
@@ -119,7 +119,7 @@ test('rights that one tab finds changed are told to the others, which keep their
   expect((await request(1)).headers.get('last-event-id')).toBe('9')
 })
 
-test('a tab that is opened later hears what the others heard just before, once', async () => {
+test('a tab that is opened later receives the recent events of the other tabs once', async () => {
   const left = openTab()
   ;(await request(0)).accept().send(`${aChange('drivers', 7, 3)}id: 9\n\n`)
   await expect.poll(() => left.heard).toHaveLength(1)
@@ -129,7 +129,7 @@ test('a tab that is opened later hears what the others heard just before, once',
   expect(left.heard).toHaveLength(1)
 })
 
-test('while nobody looks for a minute the stream is closed; whoever looks again misses nothing', async () => {
+test('the stream is closed after a minute without a visible tab, and continues at the same position when a tab is shown', async () => {
   const left = openTab()
   const first = await request(0)
   first.accept().send('id: 9\n\n')
@@ -142,7 +142,7 @@ test('while nobody looks for a minute the stream is closed; whoever looks again 
   expect((await request(1)).headers.get('last-event-id')).toBe('9')
 })
 
-test('a look away that is shorter than a minute changes nothing', async () => {
+test('a tab that is hidden for less than a minute keeps the stream open', async () => {
   const left = openTab()
   const first = await request(0)
   first.accept()

@@ -4,24 +4,24 @@ import type { Stamp } from '#src/offline/outbox/store/raw-store.ts'
 import { sealedStore } from '#src/offline/outbox/store/sealed-store.ts'
 import { Sealing } from '#src/offline/outbox/store/sealing.ts'
 import { PlainBlob } from '#tests/support/browser/plain-blob.ts'
-import { chanceOf } from '#tests/support/chance.ts'
-import { takenAway } from '#tests/support/offline/offline-locks.ts'
-import { plants } from '#tests/support/offline/offline-plants.ts'
+import { locksThatCanBeLost } from '#tests/support/offline/offline-locks.ts'
 import { programs } from '#tests/support/offline/offline-programs.ts'
-import { fakeRows, seeThroughSealer } from '#tests/support/offline/offline-rows.ts'
-import { OfflineRun, type Plant, type Step } from '#tests/support/offline/offline-run.ts'
+import { fakeRows, transparentSealer } from '#tests/support/offline/offline-rows.ts'
+import { OfflineRun, type PlantedFault, type Step } from '#tests/support/offline/offline-run.ts'
 import { verdictOf } from '#tests/support/offline/offline-verdict.ts'
+import { plantedFaults } from '#tests/support/offline/planted-faults.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 800)
-/** What must have come of so many programs, at the least: a model in which nothing happens finds nothing. */
-const HAPPENS = {
+/** How often each event must occur in 800 programs. A model in which nothing happens would find no fault. */
+const MIN_COUNTS = {
   ...{ accepted: 500, 'not kept': 10, merged: 10, removed: 5, sent_back: 10, revised: 5, moved: 1 },
   ...{ retried: 5, discarded: 5, settled: 3, together: 50, let_go: 10 },
 }
 
 beforeAll(async () => {
   vi.stubGlobal('Blob', PlainBlob)
-  // Loaded when first needed otherwise, which takes a time of its own.
+  // The app loads these on first use; loading them here keeps the timing of the programs stable.
   await import('#src/offline/outbox/save/files.ts')
   await import('#src/offline/outbox/repair/repair-files.ts')
   await import('#src/offline/outbox/send/upload.ts')
@@ -31,29 +31,29 @@ afterAll(() => {
 })
 
 let steps = 0
-const happened = new Map<string, number>()
+const eventCounts = new Map<string, number>()
 
-async function verdict(seed: number, program: readonly Step[], plant?: Plant): Promise<readonly string[]> {
+async function verdict(seed: number, program: readonly Step[], plant?: PlantedFault): Promise<readonly string[]> {
   const run = new OfflineRun(seed, plant)
   for (const step of program) await run.step(step)
-  await run.rest()
+  await run.runUntilIdle()
   steps += program.length
-  for (const [what, count] of run.ledger.tally) happened.set(what, (happened.get(what) ?? 0) + count)
+  for (const [event, count] of run.ledger.tally) eventCounts.set(event, (eventCounts.get(event) ?? 0) + count)
   const merged = run.server.history.filter(({ covers }) => covers.length > 0)
-  happened.set('merged', (happened.get('merged') ?? 0) + merged.length)
-  happened.set('together', (happened.get('together') ?? 0) + run.server.together.length)
+  eventCounts.set('merged', (eventCounts.get('merged') ?? 0) + merged.length)
+  eventCounts.set('together', (eventCounts.get('together') ?? 0) + run.server.batchSizes.length)
   return verdictOf(run)
 }
-/** The store as the app has it, over rows that lie on the same disk. */
+/** Replaces the store with the app's sealed store, over rows on the same disk. */
 const sealedPlant =
-  ({ rowsOf = fakeRows, hasLock = true } = {}): Plant =>
+  ({ rowsOf = fakeRows, hasLock = true } = {}): PlantedFault =>
   (ports, world, tab) => {
     const { user } = world
-    const sealing = new Sealing(user, seeThroughSealer(chanceOf(Number(user) + world.tabs.length)))
-    const locks = hasLock ? ports.locks : takenAway().locks
+    const sealing = new Sealing(user, transparentSealer(seededRandom(Number(user) + world.tabs.length)))
+    const locks = hasLock ? ports.locks : locksThatCanBeLost().locks
     return { ...ports, store: sealedStore(rowsOf(world.disk(user), tab), sealing, locks) }
   }
-/** Rows that take each write for one upon what was last read. */
+/** Rows that report the last read stamp to every write, so that the write misses changes by other tabs. */
 const carelessRows: typeof fakeRows = (disk, tab) => {
   const rows = fakeRows(disk, tab)
   let last: Stamp = { life: '', generation: 0 }
@@ -67,32 +67,32 @@ const carelessRows: typeof fakeRows = (disk, tab) => {
     write: (work) => rows.write((tx) => work({ ...tx, stamp: async () => last })),
   }
 }
-const property = (plant?: Plant) =>
+const property = (plant?: PlantedFault) =>
   fc.asyncProperty(fc.integer(), programs(), async (seed, program) => {
     expect(await verdict(seed, program, plant)).toEqual([])
   })
 
-test('whatever happens, each accepted change is made once, in order, as its own person, and its fate is shown', async () => {
+test('in any sequence of events, each accepted change is made once, in order, as its own user, and its final state is shown', async () => {
   steps = 0
-  happened.clear()
+  eventCounts.clear()
   await fc.assert(property(), { numRuns: RUNS })
   if (RUNS < 800) return
-  const settled = ['theirs', 'mine', 'value'].map((take) => happened.get(take) ?? 0)
-  happened.set(
+  const settled = ['theirs', 'mine', 'value'].map((take) => eventCounts.get(take) ?? 0)
+  eventCounts.set(
     'settled',
     settled.reduce((sum, count) => sum + count),
   )
   expect(steps).toBeGreaterThanOrEqual(10_000)
-  for (const [what, least] of Object.entries(HAPPENS)) {
-    expect(happened.get(what) ?? 0, `how often: ${what}`).toBeGreaterThanOrEqual(least)
+  for (const [event, least] of Object.entries(MIN_COUNTS)) {
+    expect(eventCounts.get(event) ?? 0, `number of events of the kind “${event}”`).toBeGreaterThanOrEqual(least)
   }
 }, 600_000)
 
 test.each([
   ['', true],
-  [', also where no lock keeps two tabs from writing at once', false],
+  [', also when no lock keeps two tabs from writing at the same time', false],
 ])(
-  'and so it is when what is stored is sealed%s',
+  'the same promises hold with a sealed store%s',
   async (_where, hasLock) => {
     await fc.assert(property(sealedPlant({ hasLock })), { numRuns: Math.ceil(RUNS / 8) })
   },
@@ -101,7 +101,7 @@ test.each([
 
 describe('the same programs find a planted fault', () => {
   const careless = sealedPlant({ rowsOf: carelessRows, hasLock: false })
-  test.each(Object.entries({ ...plants, 'a sealed write upon what another has changed': careless }))(
+  test.each(Object.entries({ ...plantedFaults, 'sealed writes that miss the changes of other tabs': careless }))(
     '%s',
     async (_name, plant) => {
       const found = await fc.check(property(plant), { numRuns: 1000, endOnFailure: true })

@@ -6,9 +6,9 @@ import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
-import { OfflineRun, type Plant } from '#tests/support/offline/offline-run.ts'
+import { OfflineRun, type PlantedFault } from '#tests/support/offline/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const SEED = 3
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
@@ -27,61 +27,64 @@ const offline = async () => {
   return run
 }
 
-describe('keeping a change', () => {
-  test('it is in both places, shown and marked before the screen says "saved"', async () => {
+describe('saving a change', () => {
+  test('the change is in both copies, shown and marked before the screen says "saved"', async () => {
     const run = await offline()
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([1, 1])
     expect(editsShown(run)).toEqual([1])
     expect(first(run).memory.snapshot()).toMatchObject({ waiting: 1, needsAttention: 0 })
     expect(first(run).memory.snapshot().marks.get('thing/a')).toMatch(/waiting|sending/)
   })
-  test.each(['full', 'broken'] as const)('a %s disk is said in words, and nothing is half kept', async (trouble) => {
-    const run = await offline()
-    disk(run).trouble = trouble
-    const saving = submitTo(first(run).acts, changeThing, thing(1), 1)
-    await expect(saving).rejects.toThrow(trouble === 'full' ? /storage is full/ : /can't store changes/)
-    await expect(saving).rejects.toBeInstanceOf(NotSaved)
-    expect([disk(run).content.entries.size, disk(run).mirror.size, states(run).length]).toEqual([0, 0, 0])
-  })
-  test('a mirror that takes nothing undoes what the store has taken', async () => {
+  test.each(['full', 'broken'] as const)(
+    'a %s disk rejects with a message for the user and leaves nothing half saved',
+    async (trouble) => {
+      const run = await offline()
+      disk(run).trouble = trouble
+      const saving = submitChange(first(run).acts, changeThing, thing(1), 1)
+      await expect(saving).rejects.toThrow(trouble === 'full' ? /storage is full/ : /can't store changes/)
+      await expect(saving).rejects.toBeInstanceOf(NotSaved)
+      expect([disk(run).content.entries.size, disk(run).mirror.size, states(run).length]).toEqual([0, 0, 0])
+    },
+  )
+  test('a full mirror rolls back what the store has accepted', async () => {
     const noRoom: OutboxPorts['mirror']['put'] = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const run = new OfflineRun(SEED, (ports) => ({ ...ports, mirror: { ...ports.mirror, put: noRoom } }))
-    await expect(submitTo(first(run).acts, changeThing, thing(1), 1)).rejects.toThrow(/storage is full/)
+    await expect(submitChange(first(run).acts, changeThing, thing(1), 1)).rejects.toThrow(/storage is full/)
     expect(disk(run).content.entries.size).toBe(0)
     expect(run.server.sent).toBe(0)
   })
-  test('an input that its own command refuses is not kept', async () => {
+  test('an input that its own command refuses is not saved', async () => {
     const run = await offline()
-    await expect(submitTo(first(run).acts, changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(
+    await expect(submitChange(first(run).acts, changeThing, { ...thing(1), things: [] }, 1)).rejects.toBeInstanceOf(
       NotSaved,
     )
     expect(disk(run).content.meta.nextSeq).toBe(1)
   })
 })
 
-describe('taking back a change that has just been sent off', () => {
-  /** A run whose first attempt ends as `ends` says, once it is let go. */
+describe('undoing a change that is being sent', () => {
+  /** A run whose attempts end with `ends`, once `finishAttempt` is called. */
   const sendingRun = (ends: AttemptResult) => {
-    const { promise: letGo, resolve } = Promise.withResolvers<void>()
+    const { promise: attemptEnd, resolve } = Promise.withResolvers<void>()
     const run = new OfflineRun(SEED, (ports) => ({
       ...ports,
-      transport: { ...ports.transport, send: () => letGo.then(() => ends) },
+      transport: { ...ports.transport, send: () => attemptEnd.then(() => ends) },
     }))
-    return { run, letGo: resolve }
+    return { run, finishAttempt: resolve }
   }
-  test('waits to know whether it left the device, and takes it out when it did not', async () => {
-    const { run, letGo } = sendingRun({ kind: 'offline' })
-    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
+  test('waits for the attempt to end and removes the change when it never left the device', async () => {
+    const { run, finishAttempt } = sendingRun({ kind: 'offline' })
+    const id = await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(states(run)).toEqual(['sending'])
     const undone = first(run).acts.undo(id)
     await allTurns()
-    letGo()
+    finishAttempt()
     expect(await undone).toBe('removed')
     expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 0])
   })
-  test('begins no other attempt until that is known', async () => {
+  test('begins no other attempt before the undo is done', async () => {
     const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>()
     let isLooking = false
     let sent = 0
@@ -101,7 +104,7 @@ describe('taking back a change that has just been sent off', () => {
       }
       return { ...ports, store: { ...ports.store, read }, transport: { ...ports.transport, send } }
     })
-    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
+    const id = await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(states(run)).toEqual(['waiting'])
     isLooking = true
@@ -111,11 +114,11 @@ describe('taking back a change that has just been sent off', () => {
     expect(sent).toBe(1)
     expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 0])
   })
-  test('does not wait for a network that hangs', async () => {
+  test('does not wait long for a network that hangs', async () => {
     const { run } = sendingRun({ kind: 'network' })
-    const id = await submitTo(first(run).acts, changeThing, thing(1), 1)
+    const id = await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
-    // Nothing puts this one back: that is known once it counts as sent.
+    // This change has no inverse: the undo fails once the change counts as sent.
     const undone = expect(first(run).acts.undo(id)).rejects.toBeInstanceOf(CannotUndo)
     await wait(run, 500)
     await undone
@@ -123,33 +126,33 @@ describe('taking back a change that has just been sent off', () => {
   })
 })
 
-describe('a change that was tried in vain and waits longer each time', () => {
-  const waitingLong = async (plant?: Plant) => {
+describe('a change whose attempts failed and that waits longer each time', () => {
+  const runWithLongWait = async (plant?: PlantedFault) => {
     const run = new OfflineRun(SEED, plant)
     run.wire.network = 'off'
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     for (let tries = 0; tries < 6; tries += 1) await wait(run, 20_000)
     expect(first(run).memory.snapshot().entries[0]?.nextTryAt).toBeGreaterThan(run.clock.now())
     return run
   }
-  test('is tried at once when the app is opened again', async () => {
-    const run = await waitingLong()
+  test('is tried immediately when the app is opened again', async () => {
+    const run = await runWithLongWait()
     run.wire.network = 'on'
     await run.step({ do: 'reload', tab: 0 })
     await allTurns()
     expect(run.server.history).toHaveLength(1)
   })
-  test('is tried at once after a sign-in', async () => {
-    const run = await waitingLong()
+  test('is tried immediately after a sign-in', async () => {
+    const run = await runWithLongWait()
     run.wire.network = 'on'
     await run.step({ do: 'sign_in' })
     await allTurns()
     expect(run.server.history).toHaveLength(1)
   })
-  test('does not keep an outbox closed on a disk that takes no more', async () => {
+  test('does not prevent the outbox from opening on a full disk', async () => {
     let isFull = false
     const put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-    const run = await waitingLong((ports) => {
+    const run = await runWithLongWait((ports) => {
       const write: OutboxPorts['store']['write'] = (work) =>
         ports.store.write((tx) => work(isFull ? { ...tx, putEntry: put } : tx))
       return { ...ports, store: { ...ports.store, write } }
@@ -171,9 +174,9 @@ describe('a settled change', () => {
     }))
     return { run, fetches }
   }
-  test('goes on being shown, unmarked, until its rows have been fetched', async () => {
+  test('is shown without a mark until its rows are refetched', async () => {
     const { run, fetches } = settlingRun()
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(run.server.history).toHaveLength(1)
     expect([states(run), editsShown(run)]).toEqual([['done'], [1]])
@@ -182,12 +185,12 @@ describe('a settled change', () => {
     fetches[0]!.resolve()
     await allTurns()
     expect([states(run), editsShown(run)]).toEqual([[], []])
-    expect([...disk(run).content.fates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
+    expect([...disk(run).content.finalStates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
   })
-  test('stands in the device’s note for as long as it is shown, also over starts of the app', async () => {
+  test('is listed in the loss marker while it is shown, also after a restart of the app', async () => {
     const { run, fetches } = settlingRun()
     const note = () => disk(run).note
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     expect(note()).toMatchObject({ unsettled: [], settling: [1] })
     await run.step({ do: 'reload', tab: 0 })
@@ -197,9 +200,9 @@ describe('a settled change', () => {
     await allTurns()
     expect(note()).toMatchObject({ unsettled: [], settling: [] })
   })
-  test('whose rows can not be fetched is shown until they can', async () => {
+  test('is shown until a refetch of its rows succeeds', async () => {
     const { run, fetches } = settlingRun()
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     fetches[0]!.reject(new Error('no network'))
     await wait(run)
@@ -208,20 +211,20 @@ describe('a settled change', () => {
     await allTurns()
     expect(editsShown(run)).toEqual([])
   })
-  test('shares one fetch with all that were settled before it began', async () => {
+  test('shares one refetch with all changes settled before the refetch began', async () => {
     const { run, fetches } = settlingRun()
-    for (const edit of [1, 2, 3, 4]) await submitTo(first(run).acts, changeThing, thing(edit), 1)
+    for (const edit of [1, 2, 3, 4]) await submitChange(first(run).acts, changeThing, thing(edit), 1)
     await allTurns()
     fetches[0]!.resolve()
     await allTurns()
     expect(fetches.map(({ edits }) => edits).reduce((sum, edits) => sum + edits)).toBe(4)
     expect(fetches).toHaveLength(2)
   })
-  test('hands its version on to later ones that saw none; the rest keep what they saw, for the server to judge by', async () => {
+  test('passes its version on to later changes made without one; the other changes keep the version they were based on', async () => {
     const run = await offline()
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
-    await submitTo(first(run).acts, changeThing, thing(2), 1)
-    await submitTo(first(run).acts, changeThing, thing(3), null)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(2), 1)
+    await submitChange(first(run).acts, changeThing, thing(3), null)
     run.wire.network = 'on'
     run.wire.troubles.push('ok', 'hang')
     first(run).acts.sendNow()
@@ -230,11 +233,11 @@ describe('a settled change', () => {
   })
 })
 
-describe('what a person decides', () => {
-  test('after a conflict their word stands, under the same key and upon the record as it is', async () => {
+describe("the user's decision", () => {
+  test("retrying a conflict sends the change under the same key, based on the record's current version", async () => {
     const run = new OfflineRun(SEED)
     run.server.colleague('a', 'status')
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     const [entry] = first(run).memory.snapshot().entries
     expect(entry).toMatchObject({ state: 'conflict', problem: { status: 412 } })
@@ -243,42 +246,52 @@ describe('what a person decides', () => {
     await first(run).acts.retry(entry!.id)
     await allTurns()
     expect(run.server.history.map(({ edit }) => edit)).toEqual([-1, 1])
-    expect([...disk(run).content.fates.keys()]).toEqual([entry!.id])
+    expect([...disk(run).content.finalStates.keys()]).toEqual([entry!.id])
   })
-  test('a refused change is tried again under a new key: the server keeps its refusals', async () => {
+  test('retrying a refused change sends it under a new key, because the server stores its refusals', async () => {
     const run = new OfflineRun(SEED)
     run.wire.troubles.push('400')
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     const [entry] = first(run).memory.snapshot().entries
     await first(run).acts.retry(entry!.id)
     await allTurns()
     expect(run.server.history.map(({ edit }) => edit)).toEqual([1])
-    expect(disk(run).content.fates.get(entry!.id)?.state).toBe('replaced')
+    expect(disk(run).content.finalStates.get(entry!.id)?.state).toBe('replaced')
   })
-  test('a discarded change is never sent, and its copy does not bring it back', async () => {
-    const run = await offline()
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+  test('a discarded change is never sent, also not after a restart that finds its copy in the mirror', async () => {
+    let canRemove = false
+    const run = new OfflineRun(SEED, (ports) => {
+      const remove: OutboxPorts['mirror']['remove'] = (name) =>
+        canRemove ? ports.mirror.remove(name) : Promise.reject(new Error('not now'))
+      return { ...ports, mirror: { ...ports.mirror, remove } }
+    })
+    run.wire.network = 'off'
+    await allTurns()
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     await first(run).acts.discard(first(run).memory.snapshot().entries[0]!.id)
     expect(editsShown(run)).toEqual([])
-    await run.rest()
+    expect([disk(run).content.entries.size, disk(run).mirror.size]).toEqual([0, 1])
+    canRemove = true
+    await run.runUntilIdle()
+    expect(run.disks.get('7')!.mirror.size).toBe(0)
     expect(run.server.history).toEqual([])
-    expect([...run.disks.get('7')!.content.fates.values()].map(({ state }) => state)).toEqual(['discarded'])
+    expect([...run.disks.get('7')!.content.finalStates.values()].map(({ state }) => state)).toEqual(['discarded'])
   })
-  test('comes too late for one that is on its way', async () => {
+  test('discarding a change that is being sent is too late', async () => {
     const run = new OfflineRun(SEED)
     run.wire.network = 'hang'
-    await submitTo(first(run).acts, changeThing, thing(1), 1)
+    await submitChange(first(run).acts, changeThing, thing(1), 1)
     await allTurns()
     await expect(first(run).acts.discard(first(run).memory.snapshot().entries[0]!.id)).rejects.toBeInstanceOf(TooLate)
   })
 })
 
-test('a session that is over stops everything and loses nothing; signing in sends it', async () => {
+test('an ended session stops all sending and loses nothing; a sign-in sends the changes', async () => {
   const run = new OfflineRun(SEED)
   await run.step({ do: 'expire' })
-  for (const edit of [1, 2]) await submitTo(first(run).acts, changeThing, thing(edit, edit === 1 ? 'a' : 'b'), 1)
+  for (const edit of [1, 2]) await submitChange(first(run).acts, changeThing, thing(edit, edit === 1 ? 'a' : 'b'), 1)
   await wait(run)
   expect(first(run).memory.snapshot()).toMatchObject({ state: 'sign_in', waiting: 2 })
   const { sent } = run.server
@@ -289,9 +302,9 @@ test('a session that is over stops everything and loses nothing; signing in send
   expect(run.server.history).toHaveLength(2)
 })
 
-test('the network coming back is not waited for by the clock', async () => {
+test('a change is sent as soon as the network is back, not when its wait ends', async () => {
   const run = await offline()
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   await wait(run, 300_000)
   run.wire.network = 'on'
   await run.step({ do: 'online' })
@@ -299,11 +312,11 @@ test('the network coming back is not waited for by the clock', async () => {
   expect(run.server.history).toHaveLength(1)
 })
 
-test('a change that this version of the app does not know is kept, holds its records, and is told in words', async () => {
+test('a change unknown to this version of the app is stored, blocks its records, and is described by its words', async () => {
   const run = await offline()
   const newer = command({ ...changeThing, version: 2 })
-  await submitTo(first(run).acts, newer, thing(1), 1)
-  await submitTo(first(run).acts, changeThing, thing(2), 1)
+  await submitChange(first(run).acts, newer, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(2), 1)
   await run.step({ do: 'online' })
   run.wire.network = 'on'
   await wait(run)
@@ -313,25 +326,25 @@ test('a change that this version of the app does not know is kept, holds its rec
   expect(run.server.history).toEqual([])
 })
 
-test('a loss that nothing can mend is noticed, said, and said no more once read', async () => {
+test('a loss that neither copy can repair is reported until the user dismisses it', async () => {
   const run = await offline()
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   await run.step({ do: 'crash', wipe: 'none' })
   disk(run).wipeStore()
   disk(run).wipeMirror()
   await run.step({ do: 'open' })
   await allTurns()
   expect(first(run).memory.snapshot().loss).toMatchObject({ count: 1 })
-  await submitTo(first(run).acts, changeThing, thing(2), 1)
+  await submitChange(first(run).acts, changeThing, thing(2), 1)
   expect(disk(run).content.entries.has(2)).toBe(true)
   await first(run).acts.dismissLoss()
   expect(first(run).memory.snapshot().loss).toBeNull()
 })
 
-test('other tabs see a change at once, and another person sees nothing of it', async () => {
+test('other tabs see a change immediately, and another user sees nothing of it', async () => {
   const run = await offline()
   await run.step({ do: 'open' })
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   expect(run.tabs[1]!.outbox.memory.snapshot().waiting).toBe(1)
   await run.step({ do: 'switch' })
@@ -339,9 +352,9 @@ test('other tabs see a change at once, and another person sees nothing of it', a
   expect(first(run).memory.snapshot()).toMatchObject({ entries: [], waiting: 0 })
 })
 
-test('a fold is the same value while nothing changes that shows', async () => {
+test('the fold is the same object while no visible effect changes', async () => {
   const run = await offline()
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   const { fold, entries } = first(run).memory.snapshot()
   await run.step({ do: 'online' })
@@ -350,14 +363,14 @@ test('a fold is the same value while nothing changes that shows', async () => {
   expect(first(run).memory.snapshot().fold).toBe(fold)
 })
 
-test('the number on the icon is right from the start, and goes when the person signs out', async () => {
+test('the badge count is right from the start and is removed when the user signs out', async () => {
   const shown: number[] = []
   const run = new OfflineRun(SEED, (ports) => ({
     ...ports,
     device: { ...ports.device, showBadge: (count) => shown.push(count) },
   }))
   run.wire.network = 'off'
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   expect(shown).toEqual([0, 1])
   await run.step({ do: 'open' })
   await allTurns()
@@ -367,10 +380,10 @@ test('the number on the icon is right from the start, and goes when the person s
   expect(shown.at(-1)).toBe(0)
 })
 
-test('a refusal has the rows it was about asked for again, since they are not as they were shown; trouble has not', async () => {
+test('a refusal reports the declined command, so that its rows are refetched; a failing server does not', async () => {
   const run = new OfflineRun(SEED)
   run.wire.troubles.push('500')
-  await submitTo(first(run).acts, changeThing, thing(1), 1)
+  await submitChange(first(run).acts, changeThing, thing(1), 1)
   await allTurns()
   expect(run.declined).toEqual([])
   run.wire.troubles.push('400')

@@ -8,18 +8,18 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const LIMIT = 50
 let drivers: readonly Driver[] = []
 let isDown = false
 let isRefused = false
-/** Called before each page is answered; what it throws is a network that breaks. */
+/** Called before the response with each page. If it throws, the network fails. */
 let onPage: (offset: number) => void | Promise<void> = () => undefined
-let asked: number[] = []
+let requestedOffsets: number[] = []
 let user = aUser({ id: 500 })
-let people = 500
+let lastUserId = 500
 
 const server = setupServer(
   http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
@@ -32,7 +32,7 @@ const server = setupServer(
   http.get('*/api/drivers/', async ({ request }) => {
     const { searchParams } = new URL(request.url)
     const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))]
-    asked.push(offset)
+    requestedOffsets.push(offset)
     if (isRefused) return HttpResponse.json({ detail: 'You may not see this.' }, { status: 403 })
     try {
       await onPage(offset)
@@ -50,19 +50,19 @@ const company = (size: number, more: Partial<Driver> = {}) =>
     aDriver({ id: at + 1, current_status: at % 5 === 0 ? 'on_vacation' : 'on_the_road', ...more }),
   )
 const MINUTE = 60_000
-const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE })
+const advanceMinutes = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE })
 
-/** A person who is signed in, whose yard set is everyone. */
-async function aPerson() {
+/** An app with a signed-in user, whose prefetch set is the complete list of drivers. */
+async function openSignedIn() {
   const app = await openApp()
   if (app.currentUser() === null) await app.signIn()
   app.setPrefetchQueries(() => [app.wholeList(app.list, { limit: LIMIT })])
   return app
 }
-/** The next life of the same device, out of reach of the server. */
-async function inADeadZone() {
+/** Restarts the app on the same device, offline. */
+async function openOffline() {
   isDown = true
-  const app = await aPerson()
+  const app = await openSignedIn()
   await app.probeNow()
   return app
 }
@@ -72,17 +72,17 @@ beforeEach(() => {
   isDown = false
   isRefused = false
   onPage = () => undefined
-  asked = []
+  requestedOffsets = []
   drivers = company(220)
-  people += 1
-  user = aUser({ id: people })
+  lastUserId += 1
+  user = aUser({ id: lastUserId })
 })
 
-test('a list is kept to its end, page by page, and a view never opened shows all of it without a network', async () => {
-  const before = await aPerson()
+test('a list is stored to its end, page by page, and offline a view that was never opened shows all of it', async () => {
+  const before = await openSignedIn()
   await before.fetchPrefetchSet()
-  expect(asked).toEqual([0, 50, 100, 150, 200])
-  const after = await inADeadZone()
+  expect(requestedOffsets).toEqual([0, 50, 100, 150, 200])
+  const after = await openOffline()
   await after.prefetch(after.list)
   expect(after.known()?.data).toMatchObject({ count: 220, next: expect.any(String) })
   expect(after.known()?.data.rows).toHaveLength(LIMIT)
@@ -91,25 +91,25 @@ test('a list is kept to its end, page by page, and a view never opened shows all
   expect(after.known()).toMatchObject({ source: 'cache', data: { next: null } })
 })
 
-test('a filter never chosen is made of all pages', async () => {
-  const before = await aPerson()
+test('a filter that was never used is derived offline from all stored pages', async () => {
+  const before = await openSignedIn()
   await before.fetchPrefetchSet()
-  const after = await inADeadZone()
+  const after = await openOffline()
   const away = after.filtered('on_vacation')
   await after.prefetch(away)
   expect(after.queryClient.getQueryData(away.options.queryKey)?.data).toMatchObject({ count: 44, next: null })
 })
 
-test('it is fetched after the sign-in, once the page has nothing else to do', async () => {
-  const app = await aPerson()
-  expect(asked).toEqual([])
+test('prefetch runs after the sign-in, once the page is idle', async () => {
+  const app = await openSignedIn()
+  expect(requestedOffsets).toEqual([])
   app.idle()
   await eventually(() => expect(app.prefetchState.get().finishedAt).not.toBeNull())
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 })
 
-test('what is said to be saved is on the device by then, for a page that is killed at once', async () => {
-  const app = await aPerson()
+test('data that is reported as saved is on the device by then, in case the page is killed next', async () => {
+  const app = await openSignedIn()
   app.setPrefetchQueries(() => [app.list])
   const onDevice = new Promise((resolve) => {
     app.prefetchState.subscribe(() => {
@@ -121,29 +121,29 @@ test('what is said to be saved is on the device by then, for a page that is kill
   expect(await onDevice).toMatchObject({ asOf: expect.any(Number) })
 })
 
-test('what was broken off goes on where it was, in the next life too', async () => {
-  const before = await aPerson()
+test('an interrupted prefetch continues where it stopped, even after a restart', async () => {
+  const before = await openSignedIn()
   onPage = (offset) => {
     if (offset === 150) throw new Error('the tunnel begins')
   }
   await before.fetchPrefetchSet()
   expect(before.prefetchState.get()).toMatchObject({ total: 0, finishedAt: null })
   onPage = () => undefined
-  asked = []
-  const after = await aPerson()
+  requestedOffsets = []
+  const after = await openSignedIn()
   await after.probeNow()
   await after.fetchPrefetchSet()
-  expect(asked).toEqual([150, 200])
+  expect(requestedOffsets).toEqual([150, 200])
   expect(after.prefetchState.get().finishedAt).not.toBeNull()
 })
 
-test('a first copy that is not through yet shows what it has, and never passes for all', async () => {
-  const before = await aPerson()
+test('an incomplete first copy shows the rows that it has, and never counts as complete', async () => {
+  const before = await openSignedIn()
   onPage = (offset) => {
     if (offset === 100) throw new Error('the tunnel begins')
   }
   await before.fetchPrefetchSet()
-  const after = await inADeadZone()
+  const after = await openOffline()
   await after.prefetch(after.list)
   await after.loadMore(after.list)
   expect(after.known()?.data.rows).toHaveLength(100)
@@ -153,81 +153,81 @@ test('a first copy that is not through yet shows what it has, and never passes f
   expect(after.queryClient.getQueryData(away.options.queryKey)).toBeUndefined()
 })
 
-test('while a newer copy comes in, the one that stands is shown; it never is a mixture', async () => {
-  const before = await aPerson()
+test('while a newer copy is being fetched the complete older one is shown, never a mixture', async () => {
+  const before = await openSignedIn()
   await before.fetchPrefetchSet()
-  const then = before.prefetchState.get().finishedAt
-  later(60)
+  const finishedAt = before.prefetchState.get().finishedAt
+  advanceMinutes(60)
   drivers = company(220, { miles_driven: 7 })
   onPage = (offset) => {
     if (offset === 100) throw new Error('the tunnel begins')
   }
   await before.fetchPrefetchSet()
-  expect(before.prefetchState.get().finishedAt).toBe(then)
-  const after = await inADeadZone()
+  expect(before.prefetchState.get().finishedAt).toBe(finishedAt)
+  const after = await openOffline()
   await after.prefetch(after.filtered('on_vacation'))
-  const made = after.queryClient.getQueryData(after.filtered('on_vacation').options.queryKey)
-  expect(made?.asOf).toBe(then)
-  expect(made?.data.rows.filter((row) => row.miles_driven === 7)).toEqual([])
+  const derived = after.queryClient.getQueryData(after.filtered('on_vacation').options.queryKey)
+  expect(derived?.asOf).toBe(finishedAt)
+  expect(derived?.data.rows.filter((row) => row.miles_driven === 7)).toEqual([])
   isDown = false
   onPage = () => undefined
   await after.probeNow()
   await after.fetchPrefetchSet()
-  expect(after.prefetchState.get().finishedAt).toBeGreaterThan(then ?? Number.POSITIVE_INFINITY)
+  expect(after.prefetchState.get().finishedAt).toBeGreaterThan(finishedAt ?? Number.POSITIVE_INFINITY)
 })
 
-test('what is fresh enough is not fetched again after a reload; the person’s word fetches it', async () => {
-  const before = await aPerson()
+test('fresh data is not fetched again after a reload; the user’s request fetches it', async () => {
+  const before = await openSignedIn()
   await before.fetchPrefetchSet()
-  asked = []
-  const after = await aPerson()
-  later(5)
+  requestedOffsets = []
+  const after = await openSignedIn()
+  advanceMinutes(5)
   await after.fetchPrefetchSet()
-  expect(asked).toEqual([])
+  expect(requestedOffsets).toEqual([])
   expect(after.prefetchState.get().finishedAt).not.toBeNull()
   expect(after.prefetchState.get().size).toBeGreaterThan(20_000)
   await after.fetchPrefetchSet('all')
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 })
 
-test('how old the set is, is told without a network too', async () => {
-  const before = await aPerson()
+test('the age of the prefetch set is reported offline too', async () => {
+  const before = await openSignedIn()
   await before.fetchPrefetchSet()
-  const then = before.prefetchState.get().finishedAt
-  later(3 * 60)
-  const after = await inADeadZone()
+  const finishedAt = before.prefetchState.get().finishedAt
+  advanceMinutes(3 * 60)
+  const after = await openOffline()
   await after.fetchPrefetchSet()
-  expect(after.prefetchState.get().finishedAt).toBe(then)
+  expect(after.prefetchState.get().finishedAt).toBe(finishedAt)
 })
 
-test('after a change the copy is fetched anew from its beginning, not gone on with', async () => {
-  const app = await aPerson()
+test('after a change the copy is refetched from its beginning, not resumed', async () => {
+  const app = await openSignedIn()
   onPage = (offset) => {
     if (offset === 100) throw new Error('the tunnel begins')
   }
   await app.fetchPrefetchSet()
   onPage = () => undefined
   await app.probeNow()
-  asked = []
+  requestedOffsets = []
   await app.fetchPrefetchSet(() => true)
-  expect(asked[0]).toBe(0)
+  expect(requestedOffsets[0]).toBe(0)
 })
 
-test('a part that a change concerns and that can’t be had is no success', async () => {
-  const app = await aPerson()
+test('a prefetch that a change requires rejects when its query can’t be fetched', async () => {
+  const app = await openSignedIn()
   await app.fetchPrefetchSet()
   isDown = true
   await app.probeNow()
   await expect(app.fetchPrefetchSet(() => true)).rejects.toMatchObject({ kind: 'network' })
 })
 
-test('what the server refuses is taken off the device, every page of it', async () => {
-  const app = await aPerson()
+test('a list that the server refuses is deleted from the device, with all of its pages', async () => {
+  const app = await openSignedIn()
   await app.fetchPrefetchSet()
   isRefused = true
   await app.prefetch(app.list)
   await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-  const next = await inADeadZone()
+  const next = await openOffline()
   await next.prefetch(next.list)
   await next.prefetch(next.filtered('on_vacation'))
   expect(next.known()).toBeUndefined()
@@ -235,67 +235,67 @@ test('what the server refuses is taken off the device, every page of it', async 
   expect(await next.currentPersister()?.storageUse()).toMatchObject({ size: 0 })
 })
 
-test('a part that the server refuses is taken off the device by the pass, too', async () => {
-  const app = await aPerson()
+test('a list that the server refuses during a prefetch pass is deleted from the device too', async () => {
+  const app = await openSignedIn()
   await app.fetchPrefetchSet()
   isRefused = true
-  later(60)
+  advanceMinutes(60)
   await app.fetchPrefetchSet()
   expect(await app.currentPersister()?.storageUse()).toMatchObject({ size: 0 })
 })
 
-test('on a metered connection, or switched off, it fetches nothing by itself but does on the person’s word', async () => {
-  const app = await aPerson()
+test('prefetch skips a metered connection unless the user requests it, and does not run while switched off', async () => {
+  const app = await openSignedIn()
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks, connection: { saveData: true } })
   await app.fetchPrefetchSet()
-  expect(asked).toEqual([])
+  expect(requestedOffsets).toEqual([])
   await app.fetchPrefetchSet('all')
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks })
-  later(60)
-  asked = []
+  advanceMinutes(60)
+  requestedOffsets = []
   app.setPrefetchOn(user.id, false)
   await app.fetchPrefetchSet()
-  expect(asked).toEqual([])
+  expect(requestedOffsets).toEqual([])
   app.setPrefetchOn(user.id, true)
   await app.fetchPrefetchSet()
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 })
 
-test('over mobile data it fetches by itself, as over any other connection', async () => {
-  const app = await aPerson()
+test('prefetch runs over mobile data as over any other connection', async () => {
+  const app = await openSignedIn()
   const connection = { type: 'cellular', effectiveType: '3g', saveData: false }
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks, connection })
   await app.fetchPrefetchSet()
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 })
 
-test('it can be called off in the middle, and gone on with', async () => {
-  const app = await aPerson()
+test('a prefetch can be canceled midway and resumed', async () => {
+  const app = await openSignedIn()
   onPage = (offset) => {
     if (offset === 100) app.cancelPrefetch()
   }
   await app.fetchPrefetchSet()
-  expect(asked).toEqual([0, 50, 100])
+  expect(requestedOffsets).toEqual([0, 50, 100])
   expect(app.prefetchState.get()).toMatchObject({ total: 0, rows: null })
   onPage = () => undefined
   await app.fetchPrefetchSet()
-  expect(asked.slice(3)).toEqual([100, 150, 200])
+  expect(requestedOffsets.slice(3)).toEqual([100, 150, 200])
 })
 
-test('what the person asked for and then called off is no failure; what a change waits for is one', async () => {
-  const app = await aPerson()
+test('canceling a pass that the user requested is not a failure; canceling a pass that a change requires is one', async () => {
+  const app = await openSignedIn()
   onPage = (offset) => {
     if (offset === 100) app.cancelPrefetch()
   }
   await app.fetchPrefetchSet('all')
-  expect(asked).toEqual([0, 50, 100])
+  expect(requestedOffsets).toEqual([0, 50, 100])
   await expect(app.fetchPrefetchSet(() => true)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what was asked for behind a pass and called off with it is no failure either', async () => {
-  const app = await aPerson()
+test('canceling a user’s request that is queued behind a pass is not a failure either', async () => {
+  const app = await openSignedIn()
   let behind: Promise<void> | null = null
   onPage = (offset) => {
     if (offset !== 100) return
@@ -303,13 +303,13 @@ test('what was asked for behind a pass and called off with it is no failure eith
     app.cancelPrefetch()
   }
   await app.fetchPrefetchSet('all')
-  expect(asked).toEqual([0, 50, 100])
+  expect(requestedOffsets).toEqual([0, 50, 100])
   await expect(behind).resolves.toBeUndefined()
-  expect(asked).toEqual([0, 50, 100])
+  expect(requestedOffsets).toEqual([0, 50, 100])
 })
 
-test('what a change waits for, behind a pass and with what the person asked for, is called off as a failure', async () => {
-  const app = await aPerson()
+test('canceling a queued pass that a change requires rejects every request that shares it', async () => {
+  const app = await openSignedIn()
   let behind: Promise<PromiseSettledResult<void>[]> | null = null
   onPage = (offset) => {
     if (offset !== 100) return
@@ -320,26 +320,26 @@ test('what a change waits for, behind a pass and with what the person asked for,
   expect(await behind).toMatchObject(Array(2).fill({ status: 'rejected', reason: { name: 'AbortError' } }))
 })
 
-test('one tab does it: another leaves to it what is only due', async () => {
-  const app = await aPerson()
+test('one tab prefetches: another tab skips queries that are only due', async () => {
+  const app = await openSignedIn()
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
   const other = navigator.locks.request(`yard-set:${user.id}`, () => isDone)
   await app.fetchPrefetchSet()
-  expect(asked).toEqual([])
+  expect(requestedOffsets).toEqual([])
   done()
   await other
   await app.fetchPrefetchSet()
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
 })
 
-test('many wishes at once are one pass', async () => {
-  const app = await aPerson()
+test('many simultaneous requests share at most two passes', async () => {
+  const app = await openSignedIn()
   await Promise.all(Array.from({ length: 20 }, () => app.fetchPrefetchSet(() => true)))
-  expect(asked.length).toBeLessThanOrEqual(10)
+  expect(requestedOffsets.length).toBeLessThanOrEqual(10)
 })
 
-test('after many changes in a row the list is fetched again for a part of the time only; the person need not wait', async () => {
-  const app = await aPerson()
+test('passes for changes that follow each other wait for a rest, which the user’s own request skips', async () => {
+  const app = await openSignedIn()
   const clock = vi.spyOn(performance, 'now')
   let now = 0
   clock.mockImplementation(() => now)
@@ -347,7 +347,7 @@ test('after many changes in a row the list is fetched again for a part of the ti
     now += 1_000
   }
   await app.fetchPrefetchSet(() => true)
-  asked = []
+  requestedOffsets = []
   let isOver = false
   const second = app
     .fetchPrefetchSet(() => true)
@@ -355,25 +355,25 @@ test('after many changes in a row the list is fetched again for a part of the ti
       isOver = true
     })
   await app.probeNow()
-  expect([asked, isOver]).toEqual([[], false])
+  expect([requestedOffsets, isOver]).toEqual([[], false])
   await app.fetchPrefetchSet('all')
   await second
-  expect(asked).toEqual([0, 50, 100, 150, 200])
-  asked = []
+  expect(requestedOffsets).toEqual([0, 50, 100, 150, 200])
+  requestedOffsets = []
   now += 25_000
   await app.fetchPrefetchSet(() => true)
-  expect(asked).toHaveLength(5)
+  expect(requestedOffsets).toHaveLength(5)
   clock.mockRestore()
 })
 
-test('what the next person gets is nothing of the one before, also in the middle of a pass', async () => {
-  const app = await aPerson()
+test('the next user gets nothing of the previous user’s prefetch, even in the middle of a pass', async () => {
+  const app = await openSignedIn()
   const maria = String(user.id)
   let signedIn: Promise<void> = Promise.resolve()
   onPage = (offset) => {
     if (offset !== 50) return
-    people += 1
-    user = aUser({ id: people })
+    lastUserId += 1
+    user = aUser({ id: lastUserId })
     signedIn = app.signIn()
     return signedIn
   }
@@ -381,6 +381,6 @@ test('what the next person gets is nothing of the one before, also in the middle
   await signedIn
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(queryStoreName(maria))
   expect(app.prefetchState.get().finishedAt).toBeNull()
-  expect(asked).toEqual([0, 50])
+  expect(requestedOffsets).toEqual([0, 50])
   await app.signOut()
 })

@@ -6,30 +6,30 @@ import type { QueryData, StorageRules } from '#src/offline/reading/query-data.ts
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-const stored: StorageRules = { pack: (data) => data, unpack: (kept) => (typeof kept === 'string' ? kept : null) }
+const stored: StorageRules = { pack: (data) => data, unpack: (packed) => (typeof packed === 'string' ? packed : null) }
 const sealer = await aSealer()
-let people = 0
+let userCount = 0
 let user = ''
-let opened: { keeper: QueryPersister; client: QueryClient }[] = []
+let opened: { persister: QueryPersister; client: QueryClient }[] = []
 
-const said = (data: string, asOf: number): QueryData<string> => ({ data, asOf, source: 'network' })
+const queryData = (data: string, asOf: number): QueryData<string> => ({ data, asOf, source: 'network' })
 
-/** A tab of one person's browser, with a query on screen whose answers the test gives by hand. */
+/** A tab of one user's browser. The test sets the responses of its queries by hand. */
 function aTab() {
   const client = new QueryClient()
-  const told: string[][] = []
+  const notified: string[][] = []
   const store = new QueryStore(user, {
     sealer,
     now: () => 1_000,
     onTrouble: (error) => expect.unreachable(String(error)),
   })
   const put = vi.spyOn(store, 'put')
-  const keeper = new QueryPersister(store, {
+  const persister = new QueryPersister(store, {
     client,
     isAllowed: () => true,
-    notifyTabs: (hashes) => told.push([...hashes]),
+    notifyTabs: (hashes) => notified.push([...hashes]),
   })
-  opened.push({ keeper, client })
+  opened.push({ persister, client })
   const answer = (name: string, known: QueryData<string>) => {
     client.getQueryCache().build(client, { queryKey: [name], meta: { stored } })
     client.setQueryData([name], known)
@@ -39,92 +39,92 @@ function aTab() {
       () => undefined,
     )
   const shown = (name: string) => client.getQueryData<QueryData<string>>([name])
-  return { client, keeper, told, put, answer, show, shown }
+  return { client, persister, notified, put, answer, show, shown }
 }
 
 beforeEach(() => {
-  people += 1
-  user = `keeper-${people}`
+  userCount += 1
+  user = `keeper-${userCount}`
 })
 afterEach(() => {
-  for (const { keeper, client } of opened) {
-    keeper.close()
+  for (const { persister, client } of opened) {
+    persister.close()
     client.clear()
   }
   opened = []
 })
 
-test('a flush is through when what was being written before is, too', async () => {
+test('a flush resolves only after the writes before it', async () => {
   const tab = aTab()
   const order: string[] = []
-  tab.answer('a', said('first', 1))
-  const first = tab.keeper.flush().then(() => order.push('what was being written'))
-  await tab.keeper.flush()
+  tab.answer('a', queryData('first', 1))
+  const first = tab.persister.flush().then(() => order.push('what was being written'))
+  await tab.persister.flush()
   order.push('the flush')
   await first
   expect(order).toEqual(['what was being written', 'the flush'])
 })
 
-test('what was being written when the person left is told to no other tab', async () => {
+test('a write in progress when the user signs out is not reported to other tabs', async () => {
   const tab = aTab()
   const { promise, resolve } = Promise.withResolvers<boolean>()
   tab.put.mockReturnValueOnce(promise)
-  tab.answer('a', said('first', 1))
-  const flushed = tab.keeper.flush()
-  tab.keeper.close()
+  tab.answer('a', queryData('first', 1))
+  const flushed = tab.persister.flush()
+  tab.persister.close()
   resolve(true)
   await flushed
-  expect(tab.told).toEqual([])
+  expect(tab.notified).toEqual([])
 })
 
-test('many answers in a moment are one write, and only of what changed', async () => {
+test('many responses in a short time become one write, of the latest data only', async () => {
   const tab = aTab()
-  tab.answer('a', said('first', 1))
-  tab.answer('a', said('second', 2))
-  tab.answer('b', said('other', 1))
-  await eventually(() => expect(tab.told).toEqual([['["a"]', '["b"]']]))
+  tab.answer('a', queryData('first', 1))
+  tab.answer('a', queryData('second', 2))
+  tab.answer('b', queryData('other', 1))
+  await eventually(() => expect(tab.notified).toEqual([['["a"]', '["b"]']]))
   expect(tab.put).toHaveBeenCalledOnce()
   expect(tab.put.mock.calls[0]![0].map(({ json }) => json)).toEqual(['"second"', '"other"'])
 })
 
-test('a page that is about to go writes at once', async () => {
+test('a flush before the page closes writes immediately', async () => {
   const tab = aTab()
-  tab.answer('a', said('now', 1))
-  await tab.keeper.flush()
+  tab.answer('a', queryData('now', 1))
+  await tab.persister.flush()
   expect(tab.put).toHaveBeenCalledOnce()
 })
 
-test('another tab shows what this one was told, if it has it on screen and it is newer', async () => {
+test('another tab shows what this tab has stored, if the query is on its screen and the data is newer', async () => {
   const [one, two] = [aTab(), aTab()]
-  two.answer('a', said('old', 1))
+  two.answer('a', queryData('old', 1))
   const stop = two.show('a')
-  one.answer('a', said('new', 2))
-  one.answer('unseen', said('new', 2))
-  await one.keeper.flush()
-  await two.keeper.reread(one.told.flat())
+  one.answer('a', queryData('new', 2))
+  one.answer('unseen', queryData('new', 2))
+  await one.persister.flush()
+  await two.persister.reread(one.notified.flat())
   expect(two.shown('a')).toMatchObject({ data: 'new', asOf: 2 })
   expect(two.shown('unseen')).toBeUndefined()
-  two.answer('a', said('newest', 3))
-  await two.keeper.reread(['["a"]'])
+  two.answer('a', queryData('newest', 3))
+  await two.persister.reread(['["a"]'])
   expect(two.shown('a')?.data).toBe('newest')
   stop()
 })
 
-test('what was read from the device is not written back to it', async () => {
+test('data read from the device is not written back', async () => {
   const one = aTab()
-  one.answer('a', said('kept', 1))
-  await one.keeper.flush()
+  one.answer('a', queryData('kept', 1))
+  await one.persister.flush()
   const two = aTab()
   const query = two.client.getQueryCache().build(two.client, { queryKey: ['a'], meta: { stored } })
-  expect(await two.keeper.warm(two.client.getQueryCache().get(query.queryHash)!)).toBe(true)
-  await two.keeper.flush()
+  expect(await two.persister.warm(two.client.getQueryCache().get(query.queryHash)!)).toBe(true)
+  await two.persister.flush()
   expect(two.put).not.toHaveBeenCalled()
 })
 
-test('what waits to be written when a person leaves is not written', async () => {
+test('responses that wait to be written when the user signs out are not written', async () => {
   const tab = aTab()
-  tab.answer('a', said('private', 1))
-  tab.keeper.close()
-  await tab.keeper.flush()
+  tab.answer('a', queryData('private', 1))
+  tab.persister.close()
+  await tab.persister.flush()
   expect(tab.put).not.toHaveBeenCalled()
 })

@@ -11,7 +11,7 @@ import { aSealer } from '#tests/support/builders/a-sealer.ts'
 const sealer = await aSealer()
 let now = 1_000_000
 let troubles: unknown[] = []
-let people = 0
+let userCount = 0
 
 const ports = (over: Partial<QueryStorePorts> = {}): QueryStorePorts => ({
   sealer,
@@ -25,18 +25,18 @@ let user = ''
 beforeEach(() => {
   now = 1_000_000
   troubles = []
-  people += 1
-  user = `person-${people}`
+  userCount += 1
+  user = `person-${userCount}`
 })
 
-test('an answer comes back with the time at which the server gave it', async () => {
+test('a stored response is found with the time at which the server sent it', async () => {
   const store = new QueryStore(user, ports())
   expect(await store.put([answer('drivers', 5000, '[1]')])).toBe(true)
   store.close()
   expect(await new QueryStore(user, ports()).find('drivers')).toMatchObject({ json: '[1]', asOf: 5000 })
 })
 
-test('an older answer never replaces a newer one, unless that one comes from a wrong clock', async () => {
+test('an older response never replaces a newer one, unless the newer one’s time is in the future', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', now, 'new')])
   await store.put([answer('drivers', now - 1, 'old')])
@@ -46,7 +46,7 @@ test('an older answer never replaces a newer one, unless that one comes from a w
   expect((await store.find('week'))?.json).toBe('today')
 })
 
-test('what was unused for longest goes first when the budget is spent', async () => {
+test('the least recently used responses are deleted when the budget is exceeded', async () => {
   const store = new QueryStore(user, ports({ budget: { records: 2, size: 1_000 } }))
   for (const hash of ['a', 'b', 'c']) {
     now += 1
@@ -65,7 +65,7 @@ test('what was unused for longest goes first when the budget is spent', async ()
   expect(await store.find('big')).toBeNull()
 })
 
-test('what goes while it is being read does not count as kept', async () => {
+test('a response that is deleted while it is being read does not count as stored', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', 5000)])
   await Promise.all([store.find('drivers'), store.remove('drivers')])
@@ -74,7 +74,7 @@ test('what goes while it is being read does not count as kept', async () => {
   expect((await store.storageUse()).size).toBe(0)
 })
 
-test('what is replaced while it is being read is as old as what replaced it', async () => {
+test('a response that is replaced while it is being read has the age of its replacement', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', 5000)])
   await Promise.all([store.find('drivers'), store.put([answer('drivers', 6000)])])
@@ -82,7 +82,7 @@ test('what is replaced while it is being read is as old as what replaced it', as
   expect(await store.agesOf(['drivers'])).toEqual([6000])
 })
 
-test('an answer stored under another contract is not read', async () => {
+test('a response stored under another data version is not read', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', 1)])
   const db = await openDB(queryStoreName(user))
@@ -91,7 +91,7 @@ test('an answer stored under another contract is not read', async () => {
   expect(await store.find('drivers')).toBeNull()
 })
 
-test('two people never share a store, and a wipe takes one only, open tabs or not', async () => {
+test('two users never share a store, and a wipe empties only one of them, even while a tab has it open', async () => {
   const [mine, theirs] = [new QueryStore(user, ports()), new QueryStore(`${user}-other`, ports())]
   await mine.put([answer('drivers', 1, 'mine')])
   expect(await theirs.find('drivers')).toBeNull()
@@ -102,7 +102,7 @@ test('two people never share a store, and a wipe takes one only, open tabs or no
   expect(troubles).toEqual([])
 })
 
-test('a device that gives no storage is told about, and reading goes on without', async () => {
+test('a device without storage is reported, and reading continues without it', async () => {
   const broken = indexedDB.open
   indexedDB.open = () => {
     throw new DOMException('The user denied permission.', 'SecurityError')
@@ -117,7 +117,7 @@ test('a device that gives no storage is told about, and reading goes on without'
   }
 })
 
-test('a full disk still gives back what it holds', async () => {
+test('a full disk can still be read', async () => {
   const store = new QueryStore(user, ports())
   await store.put([answer('drivers', now, '[1]')])
   const full = new DOMException('full', 'QuotaExceededError')

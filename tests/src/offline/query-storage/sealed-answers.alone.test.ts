@@ -12,17 +12,17 @@ import type { RequiredAccess } from '#src/offline/required-access.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-const [sealer, ofAnotherDevice] = [await aSealer(1), await aSealer(2)]
+const [sealer, otherDeviceSealer] = [await aSealer(1), await aSealer(2)]
 let now = 1_000_000
 let troubles: unknown[] = []
-let people = 0
+let userCount = 0
 let user = ''
 
 beforeEach(() => {
   now = 1_000_000
   troubles = []
-  people += 1
-  user = `sealed-${people}`
+  userCount += 1
+  user = `sealed-${userCount}`
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
 })
 
@@ -38,7 +38,7 @@ const answer = (hash: string, more: Partial<StoredAnswer> = {}): StoredAnswer =>
 })
 
 type Row = Record<string, unknown>
-/** The database past the app. */
+/** Opens the database directly, without the app. */
 async function raw<T>(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<T>): Promise<T> {
   const db = await openDB(queryStoreName(user))
   try {
@@ -50,19 +50,19 @@ async function raw<T>(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<
 const rowsOf = (name: string): Promise<Row[]> => raw((db) => db.getAll(name))
 const allRows = async () => (await Promise.all(['answers', 'uses', 'clear'].map(rowsOf))).flat()
 
-/** All that lies in the database, as text and as the bytes of what is binary. */
+/** The whole content of the database as text, with binary values as their bytes. */
 async function dump(): Promise<string> {
   const bytes = (_: string, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
   return JSON.stringify(await allRows(), bytes)
 }
 
-/** What the version of the app that did not seal has left. */
-async function leftInClear(answers: readonly StoredAnswer[], version = 1) {
+/** Stores responses as the version of the app that did not seal did. */
+async function storeUnencrypted(answers: readonly StoredAnswer[], version = 1) {
   const db = await openDB(queryStoreName(user), version, {
-    upgrade(made) {
-      made.createObjectStore('answers', { keyPath: 'hash' })
-      made.createObjectStore('uses', { keyPath: 'hash' })
+    upgrade(created) {
+      created.createObjectStore('answers', { keyPath: 'hash' })
+      created.createObjectStore('uses', { keyPath: 'hash' })
     },
   })
   for (const [at, { hash, json, asOf, needs }] of answers.entries()) {
@@ -71,40 +71,40 @@ async function leftInClear(answers: readonly StoredAnswer[], version = 1) {
   }
   db.close()
 }
-const inClear = async () => (await rowsOf('clear')).length
+const unencryptedCount = async () => (await rowsOf('clear')).length
 
-test('nothing of two hundred values lies on the device as it was said', async () => {
+test('none of 200 stored values is readable on the device', async () => {
   const values = Array.from({ length: 200 }, (_, at) => `Secret-${at}-${'Ünïcode'.slice(at % 7)}@yard.example`)
   const store = aStore()
   await store.put(values.map((value, at) => answer(`page-${at}`, { json: JSON.stringify({ value }) })))
   await store.exchange([answer('page-0', { json: JSON.stringify({ value: values[1] }) })], [])
-  const [lying, found] = [await dump(), await store.find('page-7')]
+  const [onDevice, found] = [await dump(), await store.find('page-7')]
   expect(
-    values.filter((value) => lying.includes(value) || lying.includes(Buffer.from(value).toString('latin1'))),
+    values.filter((value) => onDevice.includes(value) || onDevice.includes(Buffer.from(value).toString('latin1'))),
   ).toEqual([])
-  expect(lying).not.toContain('Secret')
+  expect(onDevice).not.toContain('Secret')
   expect(found?.json).toContain(values[7])
 })
 
-test('what another device or person has sealed is not there, and goes', async () => {
+test('a response sealed with another key is not found, and is deleted', async () => {
   const store = aStore()
   await store.put([answer('drivers')])
   store.close()
-  expect(await aStore({ sealer: ofAnotherDevice }).find('drivers')).toBeNull()
+  expect(await aStore({ sealer: otherDeviceSealer }).find('drivers')).toBeNull()
   expect(await allRows()).toEqual([])
   expect(troubles).toEqual([])
 })
 
-test('an answer that was changed in any way, or moved, is not there', async () => {
+test('a response that was altered in any way, or moved, is not found', async () => {
   const tampers: Record<string, (row: Row) => Row> = {
     'under another query': (row) => ({ ...row, hash: 'moved' }),
     'with another age': (row) => ({ ...row, asOf: 9_999 }),
-    'with other needs': (row) => ({ ...row, needs: { access: view('schedule') } }),
-    'with no needs': ({ needs: _, ...row }) => row,
+    'with other required access': (row) => ({ ...row, needs: { access: view('schedule') } }),
+    'without required access': ({ needs: _, ...row }) => row,
     'with another tag': (row) => ({ ...row, etag: 'W/"2"' }),
-    'with no tag': ({ etag: _, ...row }) => row,
-    'in clear': ({ sealed: _, ...row }) => ({ ...row, json: '"planted"' }),
-    'with words in the place of bytes': (row) => ({ ...row, sealed: '"planted"' }),
+    'without a tag': ({ etag: _, ...row }) => row,
+    unencrypted: ({ sealed: _, ...row }) => ({ ...row, json: '"planted"' }),
+    'with text in place of the sealed bytes': (row) => ({ ...row, sealed: '"planted"' }),
     'cut short': (row) => ({ ...row, sealed: (row.sealed as Uint8Array).slice(0, 20) }),
   }
   for (const [how, tamper] of Object.entries(tampers)) {
@@ -119,7 +119,7 @@ test('an answer that was changed in any way, or moved, is not there', async () =
   expect(troubles).toEqual([])
 })
 
-test('one changed byte, wherever it is, leaves nothing to be read', async () => {
+test('one changed byte at any position makes a response unreadable', async () => {
   const store = aStore()
   const changedByte = fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 255 }), async (where, by) => {
     await store.exchange([answer('drivers')], [])
@@ -133,7 +133,7 @@ test('one changed byte, wherever it is, leaves nothing to be read', async () => 
   await fc.assert(changedByte, { numRuns: 40 })
 })
 
-test('a row that another person of this device had is not theirs', async () => {
+test('a row that was copied from another user’s store is not found', async () => {
   const other = `${user}-other`
   const theirs = aStore({}, other)
   await theirs.put([answer('drivers', { json: '"theirs"' })])
@@ -146,70 +146,71 @@ test('a row that another person of this device had is not theirs', async () => {
   expect(await mine.find('drivers')).toBeNull()
 })
 
-describe('what a version that did not seal has kept', () => {
-  const left = ['long-ago', 'lately', 'just-now'].map((hash) => answer(hash))
+describe('responses that an older version stored unencrypted', () => {
+  const leftovers = ['long-ago', 'lately', 'just-now'].map((hash) => answer(hash))
 
-  test('is read at once by whoever was signed in all the while, and sealed when the page has nothing to do', async () => {
-    await leftInClear(left)
+  test('are readable immediately for a user who stayed signed in, and are sealed when the page is idle', async () => {
+    await storeUnencrypted(leftovers)
     const store = aStore({ mayAdoptUnsealed: true })
-    expect(await store.find('long-ago')).toMatchObject({ json: left[0]!.json, asOf: 5000, needs: drivers })
-    await eventually(async () => expect(await inClear()).toBe(0))
+    expect(await store.find('long-ago')).toMatchObject({ json: leftovers[0]!.json, asOf: 5000, needs: drivers })
+    await eventually(async () => expect(await unencryptedCount()).toBe(0))
     expect(await dump()).not.toContain('the words of')
     store.close()
     const next = aStore()
-    for (const { hash, json } of left) expect(await next.find(hash)).toMatchObject({ json, asOf: 5000, needs: drivers })
+    for (const { hash, json } of leftovers)
+      expect(await next.find(hash)).toMatchObject({ json, asOf: 5000, needs: drivers })
     expect(troubles).toEqual([])
   })
 
-  test('goes where it was called by the plates of trucks, for what it is called stays in clear', async () => {
+  test('are deleted when their keys contain truck plates, because keys stay unencrypted', async () => {
     const of = (...plates: readonly string[]) => JSON.stringify(['figures', 'tolls', '-1', ...plates, {}])
-    await leftInClear([answer(of()), answer(of('IL-P883104-17')), answer(of('X', 'Y'))])
+    await storeUnencrypted([answer(of()), answer(of('IL-P883104-17')), answer(of('X', 'Y'))])
     const store = aStore({ mayAdoptUnsealed: true })
     await store.sealOlderAnswers()
-    await eventually(async () => expect(await inClear()).toBe(0))
+    await eventually(async () => expect(await unencryptedCount()).toBe(0))
     expect((await allRows()).map(({ hash }) => hash)).toEqual([of(), of()])
   })
 
-  test('is not believed after a sign-in: anybody may have put it there', async () => {
-    await leftInClear(left)
+  test('are ignored and deleted after a sign-in: anyone could have planted them', async () => {
+    await storeUnencrypted(leftovers)
     const store = aStore()
     expect(await store.find('lately')).toBeNull()
     expect(await allRows()).toEqual([])
   })
 
-  test('is not believed where a version that seals has been: the next page drops what is left, and what was planted', async () => {
+  test('are ignored once a version that seals has run: the next page deletes leftovers and planted rows', async () => {
     const first = aStore({ mayAdoptUnsealed: true })
     await first.put([answer('trucks')])
     first.close()
-    await raw((db) => db.put('clear', { ...left[0], dataVersion: 1 }))
+    await raw((db) => db.put('clear', { ...leftovers[0], dataVersion: 1 }))
     const store = aStore({ mayAdoptUnsealed: true })
     expect(await store.find('long-ago')).toBeNull()
-    await raw((db) => db.put('clear', { ...left[1], dataVersion: 1 }))
+    await raw((db) => db.put('clear', { ...leftovers[1], dataVersion: 1 }))
     await store.sealOlderAnswers()
-    expect(await inClear()).toBe(0)
+    expect(await unencryptedCount()).toBe(0)
     expect(await store.find('trucks')).not.toBeNull()
   })
 
-  test('and is being sealed by one tab is left alone by the others', async () => {
-    await leftInClear(left)
+  test('are left alone while another tab seals them', async () => {
+    await storeUnencrypted(leftovers)
     const idle: (() => void)[] = []
     vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
     const [one, other] = [aStore({ mayAdoptUnsealed: true }), aStore({ mayAdoptUnsealed: true })]
     await one.find('lately')
     await eventually(() => expect(idle).toHaveLength(1))
     await other.sealOlderAnswers()
-    expect(await inClear()).toBe(3)
+    expect(await unencryptedCount()).toBe(3)
     idle[0]!()
-    await eventually(async () => expect(await inClear()).toBe(0))
+    await eventually(async () => expect(await unencryptedCount()).toBe(0))
     expect(await other.find('lately')).not.toBeNull()
   })
 
-  test('gives way to what is newer, and does not come back when it was taken off meanwhile', async () => {
-    await leftInClear(left)
+  test('give way to newer responses, and do not come back when they were deleted meanwhile', async () => {
+    await storeUnencrypted(leftovers)
     const store = aStore({ mayAdoptUnsealed: true })
     await store.put([answer('lately', { json: '"newer"', asOf: 7000 })])
     await store.remove('just-now')
-    await eventually(async () => expect(await inClear()).toBe(0))
+    await eventually(async () => expect(await unencryptedCount()).toBe(0))
     expect(await store.find('lately')).toMatchObject({ json: '"newer"', asOf: 7000 })
     expect(await store.find('just-now')).toBeNull()
     expect(await store.find('long-ago')).not.toBeNull()

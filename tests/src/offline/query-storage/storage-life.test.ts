@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The page of a browser that grants long life or not, and is Apple's or not. */
+/** Loads the module in a browser with these facts. */
 async function aBrowser({ storage, isApple = false, isInstalled = false }: BrowserFacts) {
   vi.stubGlobal('navigator', storage === undefined ? {} : { storage })
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }))
@@ -18,21 +18,21 @@ const granting = (isGranted: boolean) => ({ persist: answering(isGranted), persi
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is stored here is kept', () => {
+describe('data stored on this device stays', () => {
   test.each([
-    ['for good where the browser has promised it', { storage: granting(true) }, 'for_good'],
-    ['for good in Safari too once it has promised it', { storage: granting(true), isApple: true }, 'for_good'],
-    ['while there is space where the browser has not', { storage: granting(false) }, 'while_space'],
+    ['permanently if the browser has promised it', { storage: granting(true) }, 'for_good'],
+    ['permanently in Safari too once it has promised it', { storage: granting(true), isApple: true }, 'for_good'],
+    ['while there is space if the browser has promised nothing', { storage: granting(false) }, 'while_space'],
     ['while the site is visited in a tab of Safari', { storage: granting(false), isApple: true }, 'while_visited'],
-    ['while the site is visited in a Safari that says nothing', { isApple: true }, 'while_visited'],
+    ['while the site is visited in a Safari that reports nothing', { isApple: true }, 'while_visited'],
     [
-      'while there is space from the Home Screen',
+      'while there is space if the app is on the Home Screen',
       { storage: granting(false), isApple: true, isInstalled: true },
       'while_space',
     ],
-    ['for an unknown time where the browser says nothing', {}, 'unknown'],
+    ['for an unknown time if the browser reports nothing', {}, 'unknown'],
     [
-      'while there is space where the browser fails at the question',
+      'while there is space if the browser fails to respond',
       { storage: { persist: () => Promise.reject(new TypeError('opaque origin')), persisted: answering(false) } },
       'while_space',
     ],
@@ -45,7 +45,7 @@ describe('what is stored here is kept', () => {
     expect([looked, storageLife.get()]).toEqual([life, life])
   })
 
-  test('for good once the browser grants what is asked, and it is asked only once', async () => {
+  test('permanently once the browser grants the request, which is made only once', async () => {
     const persist = vi.fn(answering(true))
     const { requestPersistence, readStorageLife, storageLife } = await aBrowser({
       storage: { persist, persisted: answering(false) },

@@ -6,8 +6,8 @@ import { reportTrouble, setStorageTrouble, storageTrouble } from '#src/offline/q
 
 const refusal = (name: string) => new DOMException('as the browser says it', name)
 
-/** A page with all of the browser's storage. */
-function giveStorage(): void {
+/** Stubs a page that has all of the browser's storage. */
+function stubStorage(): void {
   vi.stubGlobal('indexedDB', {})
   vi.stubGlobal('caches', {})
   vi.stubGlobal('navigator', { locks: {} })
@@ -15,40 +15,40 @@ function giveStorage(): void {
 
 afterEach(() => setStorageTrouble(null))
 
-describe('an error of keeping something', () => {
+describe('an error while storing data', () => {
   it.each([
     ['a full disk', refusal('QuotaExceededError'), 'full'],
     ['blocked storage', refusal('SecurityError'), 'unavailable'],
-    ['a private window that takes nothing', refusal('InvalidStateError'), 'unavailable'],
-    ['a profile that can’t be read', refusal('UnknownError'), 'unavailable'],
-    ['a browser that does not answer', refusal('TimeoutError'), 'unavailable'],
-    ['a function that is missing', new TypeError('Map.groupBy is not a function'), 'error'],
-    ['a name that is missing', new ReferenceError('nothing is not defined'), 'error'],
-    ['what no database can take', refusal('DataCloneError'), 'error'],
-    ['a key that no database can have', refusal('DataError'), 'error'],
-  ] as const)('of %s is told as what it is', (_what, error, fault) => {
+    ['a private window that stores nothing', refusal('InvalidStateError'), 'unavailable'],
+    ['an unreadable profile', refusal('UnknownError'), 'unavailable'],
+    ['a browser that does not respond', refusal('TimeoutError'), 'unavailable'],
+    ['a missing function', new TypeError('Map.groupBy is not a function'), 'error'],
+    ['an undefined name', new ReferenceError('nothing is not defined'), 'error'],
+    ['a value that no database can store', refusal('DataCloneError'), 'error'],
+    ['a key that no database accepts', refusal('DataError'), 'error'],
+  ] as const)('caused by %s is classified correctly', (_what, error, fault) => {
     expect(storageFaultOf(error, false)).toBe(fault)
   })
 
-  it('is the browser’s where it has no storage, whatever it looks like', () => {
+  it('counts as the browser’s where it has no storage, whatever the error looks like', () => {
     expect(storageFaultOf(new TypeError('can’t read open of null'), true)).toBe('unavailable')
   })
 
-  it('is the browser’s where storage is blocked, so that asking for it throws', () => {
-    giveStorage()
+  it('counts as the browser’s where storage is blocked, so that reading it throws', () => {
+    stubStorage()
     vi.stubGlobal('navigator', {
       get locks() {
         throw refusal('SecurityError')
       },
     })
     expect(storageFaultOf(new TypeError('an error that follows'))).toBe('unavailable')
-    giveStorage()
+    stubStorage()
     expect(storageFaultOf(new TypeError('an error that follows'))).toBe('error')
   })
 })
 
-test('a mistake of the app goes where its uncaught errors go, and a refusal of the browser does not', async () => {
-  giveStorage()
+test('an error of the app is reported like an uncaught error, and a refusal by the browser is not', async () => {
+  stubStorage()
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
   await reportTrouble(refusal('SecurityError'))
@@ -60,8 +60,8 @@ test('a mistake of the app goes where its uncaught errors go, and a refusal of t
   expect(report).toHaveBeenCalledExactlyOnceWith(mistake)
 })
 
-test('a private window is named only where the browser refuses', () => {
-  giveStorage()
+test('a private window is named only if the browser refuses storage', () => {
+  stubStorage()
   expect(toNotSaved(refusal('SecurityError')).message).toMatch(/private browsing/)
   expect(toNotSaved(new TypeError('x is not a function')).message).toMatch(/^An unexpected error in Haulyard/)
   expect(TROUBLE_WORDS.unavailable).toMatch(/private window/)

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { openApp } from '#tests/support/offline/reading-app.ts'
 import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
-/** Another person each time, whose device keeps nothing. */
+/** Another user in each run, with nothing stored on the device. */
 let user = aUser({ id: 1 })
 let answer: () => Response = () => HttpResponse.json({ count: 1, next: null, previous: null, results: [aDriver()] })
 
@@ -29,7 +29,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-async function chosenFrom() {
+async function loadAllRows() {
   user = aUser({ id: user.id + 1 })
   const app = await openApp()
   await app.signIn()
@@ -37,10 +37,10 @@ async function chosenFrom() {
   return allRows(app.list, 'Drivers')
 }
 
-test('whoever chooses among all rows is told why they are not here: a refusal is no missing network', async () => {
-  expect(await chosenFrom()).toHaveLength(1)
+test('the error for missing rows names the reason: a refusal differs from a missing network', async () => {
+  expect(await loadAllRows()).toHaveLength(1)
   answer = () => HttpResponse.json({ detail: 'Permission denied.' }, { status: 403 })
-  await expect(chosenFrom()).rejects.toThrow('Drivers could not be loaded. Permission denied.')
+  await expect(loadAllRows()).rejects.toThrow('Drivers could not be loaded. Permission denied.')
   answer = () => HttpResponse.error()
-  await expect(chosenFrom()).rejects.toThrow('Drivers are not saved on this device yet.')
+  await expect(loadAllRows()).rejects.toThrow('Drivers are not saved on this device yet.')
 })

@@ -6,11 +6,11 @@ import { tollEndpoints } from '#contract/expenses/tolls.ts'
 import { queryStoreName } from '#src/offline/query-storage/query-store.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 let isDown = false
-let asked: unknown[] = []
+let requests: unknown[] = []
 const server = setupServer(
   http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
   http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
@@ -19,17 +19,17 @@ const server = setupServer(
   ),
   http.get('*/api/users/users/me/', () => HttpResponse.json(aUser({ id: 1, role: 'administrator' }))),
   http.post('*/api/bestpass/toll_expenses/', async ({ request }) => {
-    asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
-    return HttpResponse.json({ amount: 12.5 * asked.length })
+    requests.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
+    return HttpResponse.json({ amount: 12.5 * requests.length })
   }),
 )
 newDeviceForEach(server)
 beforeEach(() => {
   isDown = false
-  asked = []
+  requests = []
 })
 
-/** A page that reads what trucks paid in the days that `days` says. */
+/** A page that reads the amount of tolls that trucks paid in some days. */
 async function openBooks() {
   const app = await openApp()
   const { amountQuery } = await import('#src/offline/reading/amount-query.ts')
@@ -55,19 +55,19 @@ async function openBooks() {
 const week = { start: '2026-11-16', end: '2026-11-22' }
 const later = { start: '2026-11-17', end: '2026-11-23' }
 
-test('what some came to is asked by a POST that changes nothing, and each choice is a figure of its own', async () => {
+test('an amount is read by a POST without an idempotency key, and each choice is a query of its own', async () => {
   const { tolls, read, signIn } = await openBooks()
   await signIn()
   expect(await read(tolls(week))).toEqual({ ...week, amount: 12.5 })
   expect(await read(tolls(week, 'P1'))).toEqual({ ...week, amount: 25 })
   expect(await read(tolls(week))).toEqual({ ...week, amount: 12.5 })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { body: { FromDate: '2026-11-16', ToDate: '2026-11-22', vehicles: [] }, key: null },
     { body: { FromDate: '2026-11-16', ToDate: '2026-11-22', vehicles: [{ Plate: 'P1' }] }, key: null },
   ])
 })
 
-test('what was kept yesterday is found today without a network, with the days that it is of; what was never asked is not', async () => {
+test('offline, an amount stored yesterday is shown with its own days; an amount that was never fetched is not', async () => {
   const before = await openBooks()
   await before.signIn()
   await before.read(before.tolls(week))
@@ -76,12 +76,12 @@ test('what was kept yesterday is found today without a network, with the days th
   isDown = true
   const { tolls, read } = await openBooks()
   expect(await read(tolls(later))).toEqual({ ...week, amount: 12.5 })
-  // Of another truck than any test asks for: what one left is on the same disk.
+  // No other test reads the amount of this truck: all tests of the file share one disk.
   expect(await read(tolls(later, 'P2'))).toBeUndefined()
 })
 
-/** All that the device keeps of answers, as it lies there. */
-async function lying(): Promise<string> {
+/** The raw content of the query store, as text. */
+async function dumpStore(): Promise<string> {
   const db = await openDB(queryStoreName('1'))
   const rows = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)))
   db.close()
@@ -90,23 +90,23 @@ async function lying(): Promise<string> {
   return JSON.stringify(rows, bytes)
 }
 
-test('what chosen trucks paid is kept without their plates, and found again for those alone', async () => {
+test('the amount of chosen trucks is stored without their plates, and found only for the same trucks', async () => {
   const before = await openBooks()
   await before.signIn()
   await before.read(before.tolls(week, 'IL-P883104', 'Ünit 7'))
   await before.flush()
-  const kept = await lying()
-  expect(kept).toContain('figures')
-  for (const plate of ['P883104', 'nit 7', 'IL-']) expect(kept).not.toContain(plate)
+  const dump = await dumpStore()
+  expect(dump).toContain('figures')
+  for (const plate of ['P883104', 'nit 7', 'IL-']) expect(dump).not.toContain(plate)
 
   isDown = true
   const { tolls, read } = await openBooks()
-  // As many others: what is kept of these stays.
+  // Two trucks again, but one is another truck: the stored amount of the first two stays stored.
   expect(await read(tolls(later, 'IL-P883104', 'Unit 8'))).toBeUndefined()
   expect(await read(tolls(later, 'IL-P883104', 'Ünit 7'))).toEqual({ ...week, amount: 12.5 })
 })
 
-test('what was kept in another shape is as if it were not there', async () => {
+test('an amount that was stored in another shape is ignored', async () => {
   const { tolls } = await openBooks()
   const unpack = tolls(week).options.meta?.stored?.unpack
   expect(unpack?.({ amount: 12.5 })).toBeNull()

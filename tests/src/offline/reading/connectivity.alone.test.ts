@@ -4,7 +4,7 @@ import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
 const page = openPage()
 let isServerThere = true
@@ -39,7 +39,7 @@ afterAll(() => {
 
 const read = () => call(driverEndpoints.list).catch(() => null)
 
-test('one call that never arrives means offline; the next that does means online, and is told', async () => {
+test('one call that never arrives means offline; the next call that arrives means online and notifies listeners', async () => {
   const listener = vi.fn()
   const stop = onBackOnline(listener)
   isServerThere = false
@@ -52,7 +52,7 @@ test('one call that never arrives means offline; the next that does means online
   stop()
 })
 
-test('while offline the server is looked for again, ever less often', async () => {
+test('while offline, the server is probed after ever longer waits', async () => {
   isServerThere = false
   await Promise.all([read(), read(), read()])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -65,23 +65,23 @@ test('while offline the server is looked for again, ever less often', async () =
   expect(isOnline()).toBe(true)
 })
 
-test('one call that breaks whenever it is made, while the server is there, is made ever less often', async () => {
-  let made = 0
-  const again = () => {
-    made += 1
+test('a call that breaks every time although the server is reachable is repeated after ever longer waits', async () => {
+  let calls = 0
+  const repeat = () => {
+    calls += 1
     void read()
   }
-  const stop = onBackOnline(again)
+  const stop = onBackOnline(repeat)
   isBroken = true
-  again()
+  repeat()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(made).toBeGreaterThan(5)
-  expect(made).toBeLessThan(18)
+  expect(calls).toBeGreaterThan(5)
+  expect(calls).toBeLessThan(18)
   isBroken = false
   await vi.advanceTimersByTimeAsync(8_000)
   expect(isOnline()).toBe(true)
   stop()
-  // It has held for a while: the next outage is looked into at once.
+  // The connection was steady for a while: the next outage triggers a probe within a second.
   await vi.advanceTimersByTimeAsync(3_000)
   isServerThere = false
   await read()
@@ -90,7 +90,7 @@ test('one call that breaks whenever it is made, while the server is there, is ma
   expect(probes).toBe(1)
 })
 
-test('an odd answer is asked about before anybody is called offline', async () => {
+test('an unexpected response triggers a probe before the app counts as offline', async () => {
   isSlow = true
   await read()
   await vi.advanceTimersByTimeAsync(1)
@@ -98,7 +98,7 @@ test('an odd answer is asked about before anybody is called offline', async () =
   expect(isOnline()).toBe(true)
 })
 
-test('the browser’s own "offline" is only a reason to look', async () => {
+test('the browser’s own "offline" event only triggers a probe', async () => {
   page.window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(1)
   expect(probes).toBe(1)

@@ -6,17 +6,17 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const PAGE = 50
-let company = everyone()
-let asked: string[] = []
-/** What stands between the server and the page; the answer as it was when it was asked for. */
-let onTheWay: (answer: Response) => Promise<Response> | Response = (answer) => answer
+let company = allDrivers()
+let requestedPages: string[] = []
+/** What happens to a response between the server and the page. Its content is from the moment of the request. */
+let transit: (answer: Response) => Promise<Response> | Response = (answer) => answer
 let user = aUser({ id: 900 })
 
-function everyone(version = 1) {
+function allDrivers(version = 1) {
   return Array.from({ length: 620 }, (_, at) =>
     aDriver({ id: at + 1, current_status: at % 5 === 0 ? 'on_vacation' : 'on_the_road', version }),
   )
@@ -30,20 +30,20 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', ({ request }) => {
     const { search, searchParams } = new URL(request.url)
-    asked.push(search)
+    requestedPages.push(search)
     const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))]
     const filter = searchParams.get('filter') ?? ''
     const all = company.filter(({ current_status }) => filter === '' || current_status === filter)
     const next = offset + limit < all.length ? `/api/drivers/?limit=${limit}&offset=${offset + limit}` : null
     const page = { count: all.length, next, previous: null, results: all.slice(offset, offset + limit) }
-    return onTheWay(HttpResponse.json(page))
+    return transit(HttpResponse.json(page))
   }),
 )
 
-/** Answers wait until they are let go. */
-function held() {
+/** Holds responses back. Returns the function that releases them. */
+function holdResponses() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  onTheWay = async (answer) => {
+  transit = async (answer) => {
     await promise
     return answer
   }
@@ -53,47 +53,47 @@ function held() {
 type App = Awaited<ReturnType<typeof openApp>>
 const known = (app: App, list: App['list']) => app.queryClient.getQueryData(list.options.queryKey)
 
-/** A device that keeps everyone, in its next life. */
+/** A restarted app on a device that has stored the complete list of drivers. */
 async function aUsedDevice() {
   const before = await openApp()
   await before.signIn()
   before.setPrefetchQueries(() => [before.wholeList(before.list, { limit: 250 })])
   await before.fetchPrefetchSet()
-  asked = []
+  requestedPages = []
   return openApp()
 }
 
 newDeviceForEach(server)
 beforeEach(() => {
-  company = everyone()
-  asked = []
-  onTheWay = (answer) => answer
+  company = allDrivers()
+  requestedPages = []
+  transit = (answer) => answer
   user = aUser({ id: user.id + 1 })
 })
 
-test('another filter is there before the server has answered: a page of it, with the count of all who fit', async () => {
+test('another filter shows a derived page before the server responds, with the count of all matching rows', async () => {
   const app = await aUsedDevice()
   const away = app.filtered('on_vacation')
-  const letGo = held()
+  const letGo = holdResponses()
   await app.prefetch(away)
-  const made = known(app, away)
-  expect(made).toMatchObject({ isDerived: true, source: 'cache', data: { count: 124, next: `?offset=${PAGE}` } })
-  expect(made?.data.rows.map(({ id }) => id)).toEqual(Array.from({ length: PAGE }, (_, at) => at * 5 + 1))
-  expect(made?.asOf).toBeLessThanOrEqual(Date.now())
+  const derived = known(app, away)
+  expect(derived).toMatchObject({ isDerived: true, source: 'cache', data: { count: 124, next: `?offset=${PAGE}` } })
+  expect(derived?.data.rows.map(({ id }) => id)).toEqual(Array.from({ length: PAGE }, (_, at) => at * 5 + 1))
+  expect(derived?.asOf).toBeLessThanOrEqual(Date.now())
 
   letGo()
   await eventually(() => expect(known(app, away)?.source).toBe('network'))
   expect(known(app, away)?.isDerived).toBeUndefined()
-  // A page was asked for, not everyone, and the rows that are the same are the same objects: no card is drawn anew.
-  expect(asked).toEqual(['?filter=on_vacation&limit=50'])
-  expect(known(app, away)?.data.rows[0]).toBe(made?.data.rows[0])
+  // One page was requested, not the complete list. Unchanged rows are the same objects, so that no card renders again.
+  expect(requestedPages).toEqual(['?filter=on_vacation&limit=50'])
+  expect(known(app, away)?.data.rows[0]).toBe(derived?.data.rows[0])
 })
 
-test('what the device makes never takes the place of the server’s own answer', async () => {
+test('a derived list never replaces the server’s own response', async () => {
   const app = await aUsedDevice()
-  company = everyone(2)
+  company = allDrivers(2)
   const away = app.filtered('on_vacation')
-  // The whole list is found late: the server is through by then.
+  // The stored list is found late, after the server's response.
   const { storedCopy } = app.list
   const { promise: isFound, resolve: find } = Promise.withResolvers<void>()
   const late = vi.fn(async () => {
@@ -109,10 +109,10 @@ test('what the device makes never takes the place of the server’s own answer',
   expect(known(app, away)).toMatchObject({ source: 'network', data: { rows: { 0: { version: 2 } } } })
 })
 
-test('an old answer of the service worker does not take the place of what the device makes', async () => {
+test('an old response of the service worker does not replace a derived list', async () => {
   const app = await aUsedDevice()
   const { promise: isMade, resolve: letGo } = Promise.withResolvers<void>()
-  onTheWay = async (answer) => {
+  transit = async (answer) => {
     await isMade
     answer.headers.set('x-sw-source', 'cache')
     answer.headers.set('x-sw-stored-at', String(Date.now() - 60 * 60_000))
@@ -120,55 +120,55 @@ test('an old answer of the service worker does not take the place of what the de
   }
   const away = app.filtered('on_vacation')
   await app.prefetch(away)
-  const made = known(app, away)
-  expect(made?.isDerived).toBe(true)
+  const derived = known(app, away)
+  expect(derived?.isDerived).toBe(true)
   letGo()
   await eventually(() => expect(app.queryClient.getQueryState(away.options.queryKey)?.fetchStatus).toBe('idle'))
-  expect(known(app, away)).toBe(made)
+  expect(known(app, away)).toBe(derived)
 })
 
-test('a list that was kept long ago gives way to what a younger copy of everyone says', async () => {
+test('a list stored long ago gives way to one derived from a newer complete list', async () => {
   const before = await openApp()
   await before.signIn()
   await before.prefetch(before.filtered('on_vacation'))
   await before.flush()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
-  company = everyone(2)
+  company = allDrivers(2)
   before.setPrefetchQueries(() => [before.wholeList(before.list, { limit: 250 })])
   await before.fetchPrefetchSet()
 
   const app = await openApp()
-  held()
+  holdResponses()
   const away = app.filtered('on_vacation')
   await app.prefetch(away)
   expect(known(app, away)).toMatchObject({ isDerived: true, asOf: Date.now(), data: { rows: { 0: { version: 2 } } } })
 })
 
-test('the pages of everyone are read once, and anew when a newer copy has taken their place', async () => {
+test('the pages of the complete list are read once, and again when a newer copy has replaced them', async () => {
   const app = await aUsedDevice()
-  held()
+  holdResponses()
   await app.prefetch(app.filtered('on_vacation'))
   const one = await (await app.list.storedCopy())?.page(0)
   await app.prefetch(app.filtered('on_the_road'))
   expect(await (await app.list.storedCopy())?.page(0)).toBe(one)
 
-  onTheWay = (answer) => answer
+  transit = (answer) => answer
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
-  company = everyone(2)
+  company = allDrivers(2)
   app.setPrefetchQueries(() => [app.wholeList(app.list, { limit: 250 })])
   await app.fetchPrefetchSet()
   expect((await (await app.list.storedCopy())?.page(0))?.results[0]?.version).toBe(2)
 })
 
-test('the next person on this page finds nothing of the one before', async () => {
+test('a stored list can’t be read any more once its user is gone', async () => {
   const app = await aUsedDevice()
-  const kept = await app.list.storedCopy()
-  expect(await kept?.page(0)).not.toBeNull()
+  const copy = await app.list.storedCopy()
+  expect(await copy?.page(0)).not.toBeNull()
   app.setPersister(null)
-  expect(await kept?.page(0)).toBeNull()
+  expect(await copy?.page(0)).toBeNull()
 })
 
-test('without a network all of it is made, to its end', async () => {
+test('offline, a derived list is complete', async () => {
   const app = await aUsedDevice()
   server.use(http.all('*', () => HttpResponse.error()))
   expect(await app.probeNow()).toBe(false)
@@ -178,8 +178,8 @@ test('without a network all of it is made, to its end', async () => {
   expect(known(app, away)?.data).toMatchObject({ count: 124, next: null, rows: { length: 124 } })
 })
 
-/** All that a screen is told, in turn, while it goes from one list to another one, as `useReading` watches them. */
-async function told(app: App, from: App['list'], to: App['list']) {
+/** The states that a screen shows in turn when it changes from one list to another, observed as in `useReading`. */
+async function statesShown(app: App, from: App['list'], to: App['list']) {
   const watch = ({ options }: App['list']) => ({ ...options, placeholderData: keepPreviousData })
   const seen: string[] = []
   const observer = new QueryObserver(app.queryClient, watch(from))
@@ -203,22 +203,22 @@ async function told(app: App, from: App['list'], to: App['list']) {
   return seen
 }
 
-test('without a network another filter never says that it is not saved while it is being made', async () => {
+test('offline, another filter never shows that it is not saved while it is being derived', async () => {
   const app = await aUsedDevice()
   server.use(http.all('*', () => HttpResponse.error()))
   expect(await app.probeNow()).toBe(false)
   await app.prefetch(app.list)
-  expect(await told(app, app.list, app.filtered('on_vacation'))).toEqual(['ready', 'former', 'ready'])
+  expect(await statesShown(app, app.list, app.filtered('on_vacation'))).toEqual(['ready', 'former', 'ready'])
   server.resetHandlers()
 })
 
-test('without a network and without a copy of everyone it is said, once that is known', async () => {
+test('offline without a stored complete list, another filter shows that it is not saved, once that is known', async () => {
   const app = await openApp()
   await app.signIn()
   await app.prefetch(app.list)
   server.use(http.all('*', () => HttpResponse.error()))
   expect(await app.probeNow()).toBe(false)
   const away = app.filtered('on_vacation')
-  expect(await told(app, app.list, away)).toEqual(['ready', 'former', 'not_saved'])
+  expect(await statesShown(app, app.list, away)).toEqual(['ready', 'former', 'not_saved'])
   server.resetHandlers()
 })

@@ -28,30 +28,30 @@ const keep = (rows: readonly Driver[], next: string | null) =>
 
 beforeEach(() => queryClient.clear())
 
-test('a filter and an order never asked for are made of the whole list that is kept, as old as that is', async () => {
+test('a filter and sort order that were never fetched are derived from the stored complete list, with its age', async () => {
   keep(drivers, null)
-  const made = await derivedList(whole, onVacation)
-  expect(made).toMatchObject({ asOf: AS_OF, source: 'cache', isDerived: true, data: { count: 4, next: null } })
+  const derived = await derivedList(whole, onVacation)
+  expect(derived).toMatchObject({ asOf: AS_OF, source: 'cache', isDerived: true, data: { count: 4, next: null } })
   const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
-  expect(made?.data.rows).toEqual(expected)
+  expect(derived?.data.rows).toEqual(expected)
   expect(expected).toHaveLength(4)
 })
 
-test('a list that is kept in part, or not at all, makes no other', async () => {
+test('a list that is stored in part, or not at all, gives no derived list', async () => {
   expect(await derivedList(whole, onVacation)).toBeNull()
   keep(drivers.slice(0, 5), '/api/drivers/?limit=5&offset=5')
   expect(await derivedList(whole, onVacation)).toBeNull()
 })
 
-test('a page of it says how many there are, and where the server goes on', async () => {
+test('a page of a derived list has the count of all rows and the offset at which the server continues', async () => {
   keep(drivers, null)
-  const made = await derivedList(whole, onVacation, { maxRows: 3 })
+  const derived = await derivedList(whole, onVacation, { maxRows: 3 })
   const expected = drivers.filter(onVacation.fits).toSorted(onVacation.compare)
-  expect(made?.data).toEqual({ rows: expected.slice(0, 3), count: 4, next: '?offset=3' })
+  expect(derived?.data).toEqual({ rows: expected.slice(0, 3), count: 4, next: '?offset=3' })
   expect((await derivedList(whole, onVacation, { maxRows: 4 }))?.data.next).toBeNull()
 })
 
-test('what is no younger than what is shown already is not made', async () => {
+test('a list that is not newer than the data on screen is not derived', async () => {
   keep(drivers, null)
   expect(await derivedList(whole, onVacation, { since: AS_OF })).toBeNull()
   expect(await derivedList(whole, onVacation, { since: AS_OF - 1 })).not.toBeNull()

@@ -6,7 +6,7 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aGatewayAnswer } from '#tests/support/builders/a-gateway.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const user = aUser({ id: 7 })
@@ -23,7 +23,7 @@ const server = setupServer(
 )
 newDeviceForEach(server)
 
-test('no gateway’s answer empties a list that is here, on this page or after the next start', async () => {
+test('a gateway’s response never empties a loaded list, on this page or after the next start', async () => {
   gateway = null
   const app = await openApp()
   await app.signIn()

@@ -4,11 +4,11 @@ import { call, setCredentials } from '#src/api/call.ts'
 import { setSilenceLimit } from '#src/api/silence.ts'
 import { isOnline, onBackOnline, probeNow, startConnectivity, untilDoneOrOffline } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
 openPage()
 const noDrivers = { count: 0, next: null, previous: null, results: [] }
-/** How long each answer takes, in milliseconds; never: the connection hangs. */
+/** How long each response takes, in milliseconds. `NEVER`: the connection hangs. */
 let takes = { probe: 0, read: 0 }
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -37,7 +37,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(async () => {
   takes = { probe: 0, read: 0 }
-  // Whatever hung in the test before is given up by now, and long forgotten.
+  // After this time, calls that hung in the previous test are given up and no longer count.
   await pass(120_000)
   await Promise.all([probeNow(), pass(10)])
   setSilenceLimit()
@@ -48,7 +48,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a connection that hangs is no connection after three seconds', async () => {
+test('a connection that hangs counts as offline after three seconds', async () => {
   takes = { probe: NEVER, read: NEVER }
   read()
   await pass(2_900)
@@ -57,7 +57,7 @@ test('a connection that hangs is no connection after three seconds', async () =>
   expect(isOnline()).toBe(false)
 })
 
-test('a server that is slow with one thing is there as long as it answers another', async () => {
+test('a server that is slow with one call is online as long as it answers another', async () => {
   takes = { probe: 40, read: 9_000 }
   const seen = read()
   for (let second = 0; second < 9; second += 1) {
@@ -67,7 +67,7 @@ test('a server that is slow with one thing is there as long as it answers anothe
   expect(seen.isOver).toBe(true)
 })
 
-test('a question that hangs counts after three seconds', async () => {
+test('a probe that hangs counts as failed after three seconds', async () => {
   takes = { probe: NEVER, read: NEVER }
   const answer = probeNow()
   await pass(3_000)
@@ -75,7 +75,7 @@ test('a question that hangs counts after three seconds', async () => {
   expect(isOnline()).toBe(false)
 })
 
-test('a slow connection that lives is used: its late answers count, and it is not given up for each of them', async () => {
+test('a slow connection that works is used: late responses count, and do not look like the end of an outage each time', async () => {
   takes = { probe: 4_000, read: 4_000 }
   const back = vi.fn()
   const stop = onBackOnline(back)
@@ -93,7 +93,7 @@ test('a slow connection that lives is used: its late answers count, and it is no
   stop()
 })
 
-test('what is waited for is waited for no longer than there is a network', async () => {
+test('waiting for a call ends when the app goes offline', async () => {
   takes = { probe: NEVER, read: NEVER }
   const over = vi.fn()
   void untilDoneOrOffline(call(driverEndpoints.list).catch(() => null)).then(over)

@@ -5,24 +5,24 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { keptBootValue } from '#tests/support/offline/kept-boot.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
+import { storedBootValue } from '#tests/support/offline/stored-boot-state.ts'
 
 const DAY = 24 * 60 * 60_000
 let network: 'there' | 'down' | 'hangs' = 'there'
-const held: (() => void)[] = []
-const letGo = () => {
-  for (const go of held.splice(0)) go()
+const pending: (() => void)[] = []
+const releasePending = () => {
+  for (const go of pending.splice(0)) go()
 }
 let user = aUser({ id: 800 })
-/** What its answers are dated by; null: by the device's own clock. */
+/** The server's clock, used for the `Date` header. Null: the device's clock. */
 let serverNow: number | null = null
 
 const server = setupServer(
   http.all('*', async () => {
     if (network === 'down') return HttpResponse.error()
-    if (network === 'hangs') await new Promise<void>((resolve) => held.push(resolve))
+    if (network === 'hangs') await new Promise<void>((resolve) => pending.push(resolve))
     return undefined
   }),
   http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
@@ -38,11 +38,11 @@ const server = setupServer(
   ),
 )
 
-const contact = () => keptBootValue(user.id, 'last-contact')
+const contact = () => storedBootValue(user.id, 'last-contact')
 const in14Days = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * DAY + 60_000 })
 
-/** Somebody who has read the drivers, on a device that then is out of reach. */
-async function aReader() {
+/** A signed-in app with the drivers stored on the device. */
+async function openWithData() {
   const app = await openApp()
   await app.signIn()
   await app.prefetch(app.list)
@@ -57,12 +57,12 @@ beforeEach(() => {
   user = aUser({ id: user.id + 1 })
 })
 afterEach(() => {
-  letGo()
+  releasePending()
 })
 
-describe('fourteen days without a word from the server', () => {
-  test('close what is kept: no query finds it, in memory or on disk, until the server is heard', async () => {
-    await aReader()
+describe('the lock after 14 days without a response from the server', () => {
+  test('hides stored data: no query finds it, in memory or on disk, until the server responds', async () => {
+    await openWithData()
     in14Days()
     network = 'down'
     const app = await openApp()
@@ -78,8 +78,8 @@ describe('fourteen days without a word from the server', () => {
     await app.signOut()
   })
 
-  test('open again by themselves once the server can be reached, where the session still holds', async () => {
-    await aReader()
+  test('opens on its own once the server can be reached, if the session is still valid', async () => {
+    await openWithData()
     in14Days()
     network = 'down'
     const app = await openApp()
@@ -90,8 +90,8 @@ describe('fourteen days without a word from the server', () => {
     await app.signOut()
   })
 
-  test('close a page that stays open, too', async () => {
-    const app = await aReader()
+  test('also closes a page that stays open', async () => {
+    const app = await openWithData()
     network = 'down'
     in14Days()
     device.page.document.dispatchEvent(new Event('visibilitychange'))
@@ -101,17 +101,17 @@ describe('fourteen days without a word from the server', () => {
     await app.signOut()
   })
 
-  test('are counted from the last answer, not from the sign-in', async () => {
-    const app = await aReader()
+  test('is counted from the last response, not from the sign-in', async () => {
+    const app = await openWithData()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * DAY })
-    const then = Date.now()
+    const refetchedAt = Date.now()
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-    await eventually(async () => expect(await contact()).toBeGreaterThanOrEqual(then))
+    await eventually(async () => expect(await contact()).toBeGreaterThanOrEqual(refetchedAt))
     await app.signOut()
   })
 
-  test('are not got round by setting the clock back', async () => {
-    await aReader()
+  test('can’t be avoided by setting the clock back', async () => {
+    await openWithData()
     network = 'down'
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 400 * DAY })
     const app = await openApp()
@@ -124,9 +124,9 @@ describe('a wrong clock', () => {
   const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
 
   test.each([20, 400, 20_000])(
-    'that went back by %i days costs nothing once it is right again, without a network',
+    'that was set back by %i days loses nothing once it is right again, even offline',
     async (days) => {
-      await aReader()
+      await openWithData()
       network = 'down'
       setClock(-days * DAY)
       const app = await openApp()
@@ -139,8 +139,8 @@ describe('a wrong clock', () => {
     },
   )
 
-  test('that goes back under an open page closes nothing: the page knows better', async () => {
-    const app = await aReader()
+  test('that is set back while a page is open locks nothing: the page knows the right time', async () => {
+    const app = await openWithData()
     network = 'down'
     setClock(-20 * DAY)
     device.page.document.dispatchEvent(new Event('visibilitychange'))
@@ -149,8 +149,8 @@ describe('a wrong clock', () => {
     await app.signOut()
   })
 
-  test('that went ahead takes the key away, as days do: the server opens it again where the session holds', async () => {
-    await aReader()
+  test('that ran ahead locks the data like real days; the server opens it while the session is valid', async () => {
+    await openWithData()
     network = 'down'
     setClock(40 * DAY)
     const app = await openApp()
@@ -164,12 +164,12 @@ describe('a wrong clock', () => {
   })
 
   test.each([-40, 40])(
-    'of %i days that the server has shown closes nothing, nor does setting it right',
+    'of %i days that the server’s date has revealed locks nothing, nor does correcting it',
     async (days) => {
       setClock(days * DAY)
-      // The clock of the server, which is right.
+      // The server's clock is right.
       serverNow = Date.now() - days * DAY
-      await aReader()
+      await openWithData()
       network = 'down'
       const app = await openApp()
       expect(app.sessionState()).toMatchObject({ state: 'signed_in', user })
@@ -181,8 +181,8 @@ describe('a wrong clock', () => {
   )
 })
 
-test('a connection that hangs leads to the login page after three seconds; an answer that comes after all opens the app', async () => {
-  const before = await aReader()
+test('a connection that hangs leads to the login page after three seconds; a late response still opens the app', async () => {
+  const before = await openWithData()
   await before.flush()
   in14Days()
   network = 'hangs'
@@ -194,12 +194,12 @@ test('a connection that hangs leads to the login page after three seconds; an an
   expect(await entering).toBeNull()
   vi.useRealTimers()
   network = 'there'
-  letGo()
+  releasePending()
   await eventually(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
   await app.signOut()
 })
 
-test('a browser that keeps no small things: the app works while it is open, and says what it can’t do', async () => {
+test('without local and session storage the app works while it is open, and reports the trouble', async () => {
   const blocked = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
@@ -208,7 +208,7 @@ test('a browser that keeps no small things: the app works while it is open, and 
     vi.spyOn(area, 'setItem').mockImplementation(blocked)
     vi.spyOn(area, 'removeItem').mockImplementation(blocked)
   }
-  const app = await aReader()
+  const app = await openWithData()
   expect(await app.requireUser()).toEqual(user)
   expect(app.known()?.data.rows).toHaveLength(1)
   expect(app.storageTrouble.get()).toBe('forgetful')

@@ -16,28 +16,29 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { keptBootValue, putBootValue } from '#tests/support/offline/kept-boot.ts'
+import { aCrate, changeCrate } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
+import { putBootValue, storedBootValue } from '#tests/support/offline/stored-boot-state.ts'
 import { sealerOfUser } from '#tests/support/server/device-keys.ts'
 
 let user = aUser({ id: 3000 })
 let isDown = false
-/** The server refuses the drivers for some reason of its own. */
+/** The server refuses the list of drivers although the user has the permission. */
 let isRefusing = false
-let asked: string[] = []
-/** Holds the drivers back until it resolves. */
-let onTheWay: Promise<void> | null = null
+let requestedPaths: string[] = []
+/** Holds the response with the drivers back until it resolves. */
+let driversDelay: Promise<void> | null = null
 
 const pageOf = (...results: readonly object[]) =>
   HttpResponse.json({ count: results.length, next: null, previous: null, results })
 const forbidden = () => HttpResponse.json({ detail: 'You do not have permission.' }, { status: 403 })
-/** The server judges each call by what the person may do now. */
+/** A server that checks each call against the user's current permissions. */
 const server = setupServer(
   http.all('*', ({ request }) => {
-    asked.push(new URL(request.url).pathname)
+    requestedPaths.push(new URL(request.url).pathname)
     return isDown ? HttpResponse.error() : undefined
   }),
   http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
@@ -47,7 +48,7 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', async () => {
     const answer = can(user, view('drivers')) && !isRefusing ? pageOf(aDriver({ id: 1 })) : forbidden()
-    await onTheWay
+    await driversDelay
     return answer
   }),
   http.get('*/api/schedule/list_for_driver/:id/', () => (can(user, view('schedule')) ? pageOf() : forbidden())),
@@ -63,8 +64,8 @@ const without = (...lost: readonly Area[]): CurrentUser => ({
   })),
 })
 
-/** The first word of each answer on this device: what it is about. */
-async function kept(): Promise<readonly string[]> {
+/** The first part of the key of each response stored on this device, without duplicates. */
+async function storedKinds(): Promise<readonly string[]> {
   const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
   const [answers, uses] = await Promise.all([db.getAllKeys('answers'), db.getAllKeys('uses')])
   db.close()
@@ -75,8 +76,8 @@ async function kept(): Promise<readonly string[]> {
 type App = Awaited<ReturnType<typeof openApp>>
 const weekOf = (app: App) =>
   app.recordQuery({ key: ['schedule', 'driver'], endpoint: scheduleEndpoints.listForDriver, params: { id: 1 } })
-/** For everybody who may choose from it; who may view the schedule sees more of it. */
-const names = (app: App) =>
+/** Names for every signed-in user. A part of the response requires view access to the schedule. */
+const dispatcherNames = (app: App) =>
   app.recordQuery({
     key: ['dispatchers', 'names'],
     endpoint: dispatcherEndpoints.miniList,
@@ -84,64 +85,64 @@ const names = (app: App) =>
   })
 const never = new AbortController().signal
 
-async function opened(seal: AnswerSeal, row: SealedAnswer) {
+async function openAnswer(seal: AnswerSeal, row: SealedAnswer) {
   const answer = await seal.open(row)
   if (answer === null) throw new Error('an answer does not open')
   return answer
 }
 
-/** Somebody has read drivers, a list of them to its end, and a week; the worker has kept a list too. */
-async function aReader(): Promise<App> {
+/** A signed-in app that has stored a page of drivers, the complete list and a week. The worker has stored a list too. */
+async function openWithData(): Promise<App> {
   const app = await openApp()
   await app.signIn()
   await Promise.all([app.prefetch(app.list), app.prefetch(weekOf(app))])
   await app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined })
   await app.flush()
   await device.caches.open(`lists-v1-${user.id}`)
-  expect(await kept()).toEqual(['drivers', 'schedule'])
+  expect(await storedKinds()).toEqual(['drivers', 'schedule'])
   return app
 }
 
-/** The user that this device would start with. */
-const remembered = () => keptBootValue(user.id, 'me')
-/** The page hears who this is now, and has done about it what is to be done before that is remembered. */
-async function meets(app: App): Promise<void> {
+/** The user with whom this device would start. */
+const storedUser = () => storedBootValue(user.id, 'me')
+/** The app refetches the user. Resolves when the user is stored, which happens after lost data was deleted. */
+async function revalidateUser(app: App): Promise<void> {
   await app.requireUser()
-  await eventually(async () => expect(await remembered()).toMatchObject({ version: user.version }))
+  await eventually(async () => expect(await storedUser()).toMatchObject({ version: user.version }))
 }
-const timesAsked = (path: string) => asked.filter((one) => one === path).length
+const countRequests = (path: string) => requestedPaths.filter((one) => one === path).length
 
 const device = newDeviceForEach(server)
 beforeEach(() => {
   isDown = false
   isRefusing = false
-  onTheWay = null
+  driversDelay = null
   user = aUser({ id: user.id + 1 })
-  asked = []
+  requestedPaths = []
 })
 
-describe('an area that a person has lost', () => {
-  test('goes from memory, from the device and from the worker’s lists; the rest stays', async () => {
-    const app = await aReader()
+describe('an area that a user has lost', () => {
+  test('is deleted from memory, from the device and from the worker’s lists; the rest stays', async () => {
+    const app = await openWithData()
     user = without('drivers')
-    await meets(app)
-    expect(await kept()).toEqual(['schedule'])
+    await revalidateUser(app)
+    expect(await storedKinds()).toEqual(['schedule'])
     expect(app.known()).toBeUndefined()
     expect(app.queryClient.getQueryData(weekOf(app).queryKey)).toBeDefined()
-    // The outbox is the person's own.
+    // The outbox stays: it contains the user's own changes.
     expect(Object.keys(device.caches.sizes()).filter((name) => !/^outbox-|^haulyard-device$/.test(name))).toEqual([])
   })
 
-  test('goes at the next start too, though no page has asked for any of it', async () => {
-    await aReader()
+  test('is deleted at the next start too, although no page has requested any of it', async () => {
+    await openWithData()
     user = without('drivers')
     const app = await openApp()
-    await meets(app)
-    expect(await kept()).toEqual(['schedule'])
+    await revalidateUser(app)
+    expect(await storedKinds()).toEqual(['schedule'])
   })
 
-  test('goes when the loss was found and the page ended before it was off the device', async () => {
-    await aReader()
+  test('is deleted at the next start if the page ended between noticing the loss and deleting the data', async () => {
+    await openWithData()
     user = without('drivers')
     await putBootValue(user.id, 'me', user)
     isDown = true
@@ -149,56 +150,56 @@ describe('an area that a person has lost', () => {
     await app.prefetch(app.list)
     expect(app.known()).toBeUndefined()
     app.idle()
-    await eventually(async () => expect(await kept()).toEqual(['schedule']))
+    await eventually(async () => expect(await storedKinds()).toEqual(['schedule']))
   })
 
-  test('goes with the sign-in after a session that ended', async () => {
-    await aReader()
+  test('is deleted at the sign-in after a session that ended', async () => {
+    await openWithData()
     browserCookies.remove(ACCESS_COOKIE)
     browserCookies.remove(REFRESH_COOKIE)
     user = without('drivers')
     const app = await openApp()
     expect(app.sessionState().state).toBe('signed_out')
     await app.signIn()
-    expect(await kept()).toEqual(['schedule'])
+    expect(await storedKinds()).toEqual(['schedule'])
   })
 
-  test('leaves the screen at once, and the server’s refusal stands there', async () => {
-    const app = await aReader()
+  test('leaves the screen immediately, and the server’s refusal takes its place', async () => {
+    const app = await openWithData()
     const observer = new QueryObserver(app.queryClient, app.list.options)
     const seen: (number | 'refused' | undefined)[] = []
     const stop = observer.subscribe(({ data, error }) => seen.push(error ? 'refused' : data?.data.rows.length))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
     user = without('drivers')
     seen.length = 0
-    await meets(app)
+    await revalidateUser(app)
     await eventually(() => expect(seen.at(-1)).toBe('refused'))
     expect(seen.filter((one) => one !== 'refused' && one !== undefined)).toEqual([])
     stop()
   })
 
-  test('is not kept again by an answer that was on its way', async () => {
-    const app = await aReader()
+  test('is not stored again by a response that was on its way', async () => {
+    const app = await openWithData()
     const { promise, resolve } = Promise.withResolvers<void>()
-    onTheWay = promise
+    driversDelay = promise
     const [late, whole] = [
       app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => null),
       app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined }),
     ]
-    await eventually(() => expect(timesAsked('/api/drivers/')).toBe(4))
+    await eventually(() => expect(countRequests('/api/drivers/')).toBe(4))
     user = without('drivers')
-    await meets(app)
-    expect(await kept()).toEqual(['schedule'])
+    await revalidateUser(app)
+    expect(await storedKinds()).toEqual(['schedule'])
     resolve()
     expect(await whole).toBe(false)
     await late
     await app.flush()
-    expect(await kept()).toEqual(['schedule'])
+    expect(await storedKinds()).toEqual(['schedule'])
     expect(app.known()).toBeUndefined()
   })
 
-  test('stays without a network: nothing is lost that the server has not said', async () => {
-    await aReader()
+  test('stays while offline: only the server reports a loss', async () => {
+    await openWithData()
     user = without('drivers')
     isDown = true
     const app = await openApp()
@@ -206,15 +207,21 @@ describe('an area that a person has lost', () => {
     app.idle()
     await app.prefetch(app.list)
     expect(app.known()?.data.rows).toHaveLength(1)
-    expect(await kept()).toEqual(['drivers', 'schedule'])
+    expect(await storedKinds()).toEqual(['drivers', 'schedule'])
   })
 })
 
-describe('what an administrator typed and did, once they are none any more,', () => {
-  /** They typed about a user and about a day, changed something that is done, and something that waits. */
+describe('drafts and finished changes of a former administrator', () => {
+  const UNKNOWN = 'of.nobody.knows.what'
+  const knowOneCommand = async () => (await import('#src/offline/outbox/outbox.ts')).registerCommands([changeCrate])
+  /**
+   * Two drafts (of a user and of a day), two finished changes (one of which this version does not know) and one waiting
+   * change. Then the user loses the role.
+   */
   async function aFormerAdministrator() {
     user = aUser({ id: user.id, role: 'administrator' })
     const app = await openApp()
+    await knowOneCommand()
     await app.signIn()
     const sealer = await sealerOfUser(String(user.id))
     const [drafts, outbox] = [idbDraftStore(String(user.id), sealer), sealedStores(String(user.id), sealer).store]
@@ -228,68 +235,75 @@ describe('what an administrator typed and did, once they are none any more,', ()
     }
     await drafts.put({ ...draft, id: '1', kind: 'users.profile', access: administrator })
     await drafts.put({ ...draft, id: '2', kind: 'schedule.day', access: edit('schedule') })
-    const of = { user: String(user.id), command: 'of.nobody.knows.what' }
-    const entry = anEntry({ ...of, seq: 1, state: 'done' })
-    const fate = { id: entry.id, seq: 1, state: 'done' as const, settledAt: 1, versions: [], entry, isSettling: false }
+    const of = { user: String(user.id), command: UNKNOWN }
+    const known = { command: changeCrate.name, input: { was: aCrate(), to: { color: 'green' } } }
+    const finished = [anEntry({ ...of, seq: 1, state: 'done' }), anEntry({ ...of, ...known, seq: 3, state: 'done' })]
     await outbox.write(async (tx) => {
-      await tx.putFinalState(fate)
+      for (const entry of finished) {
+        const { id, seq } = entry
+        await tx.putFinalState({ id, seq, state: 'done', settledAt: seq, versions: [], entry, isSettling: false })
+      }
       await tx.putEntry(anEntry({ ...of, seq: 2 }))
     })
-    const left = async () => ({
+    const stored = async () => ({
       drafts: (await drafts.all()).map(({ kind }) => kind),
-      done: (await outbox.read((tx) => tx.rememberedStates(0, 9))).length,
+      done: (await outbox.read((tx) => tx.rememberedStates(0, 9))).map(({ entry }) => entry?.command),
       waiting: (await outbox.read((tx) => tx.entries())).length,
     })
-    expect(await left()).toEqual({ drafts: ['users.profile', 'schedule.day'], done: 1, waiting: 1 })
+    const done = [changeCrate.name, UNKNOWN]
+    expect(await stored()).toEqual({ drafts: ['users.profile', 'schedule.day'], done, waiting: 1 })
     user = { ...aUser({ id: user.id, role: 'dispatcher' }), version: user.version + 1 }
     expect(can(user, edit('schedule'))).toBe(true)
-    return { app, left }
+    return { app, stored }
   }
 
-  test('goes off the device; what they may still do stays, and so does what waits', async () => {
-    const { app, left } = await aFormerAdministrator()
-    await meets(app)
-    await eventually(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 0, waiting: 1 }))
+  test('are deleted; what the user may still do stays, and so do waiting changes', async () => {
+    const { app, stored } = await aFormerAdministrator()
+    await revalidateUser(app)
+    await eventually(async () => expect(await stored()).toEqual({ drafts: ['schedule.day'], done: [], waiting: 1 }))
   })
 
-  test('goes at the next start when the page ended before it was off the device', async () => {
-    const { left } = await aFormerAdministrator()
+  test('are deleted at the next start if the page ended too early, except changes that this version does not know', async () => {
+    const { stored } = await aFormerAdministrator()
     await putBootValue(user.id, 'me', user)
     isDown = true
     const app = await openApp()
+    await knowOneCommand()
     app.idle()
-    // A change that this version of the app does not know may be one that they can still make.
-    await eventually(async () => expect(await left()).toEqual({ drafts: ['schedule.day'], done: 1, waiting: 1 }))
+    // The user might still have the permission for a change that this version of the app does not know.
+    await eventually(async () =>
+      expect(await stored()).toEqual({ drafts: ['schedule.day'], done: [UNKNOWN], waiting: 1 }),
+    )
   })
 })
 
-test('an answer of which only a part has gone is asked for anew, and not kept as it was', async () => {
+test('a response that has lost a part is deleted and refetched; losing anything else leaves it alone', async () => {
   const app = await openApp()
   await app.signIn()
-  await app.prefetch(names(app))
+  await app.prefetch(dispatcherNames(app))
   await app.flush()
-  expect(await kept()).toEqual(['dispatchers'])
+  expect(await storedKinds()).toEqual(['dispatchers'])
   user = without('trucks')
-  await meets(app)
-  expect(await kept()).toEqual(['dispatchers'])
+  await revalidateUser(app)
+  expect(await storedKinds()).toEqual(['dispatchers'])
   user = without('schedule')
-  await meets(app)
-  expect(await kept()).toEqual([])
-  await app.prefetch(names(app))
+  await revalidateUser(app)
+  expect(await storedKinds()).toEqual([])
+  await app.prefetch(dispatcherNames(app))
   await app.flush()
-  expect(await kept()).toEqual(['dispatchers'])
-  // Who never had that part loses nothing with it.
+  expect(await storedKinds()).toEqual(['dispatchers'])
+  // The new response does not contain the lost part: another loss does not concern it.
   user = without('trucks', 'trailers')
-  await meets(app)
-  expect(await kept()).toEqual(['dispatchers'])
+  await revalidateUser(app)
+  expect(await storedKinds()).toEqual(['dispatchers'])
 })
 
-test('what an older version of the app has kept is read, and goes with the first loss', async () => {
-  await aReader()
+test('responses that an older version stored without required access are readable, and deleted at the first loss', async () => {
+  await openWithData()
   const db = await openDB<StoreSchema>(queryStoreName(String(user.id)))
   const seal = new AnswerSeal(String(user.id), await sealerOfUser(String(user.id)))
   for (const row of await db.getAll('answers')) {
-    const { hash, json, asOf } = await opened(seal, row)
+    const { hash, json, asOf } = await openAnswer(seal, row)
     await db.put('answers', await seal.seal({ hash, json, asOf }))
   }
   for (const { needs: _, ...older } of await db.getAll('uses')) await db.put('uses', older)
@@ -298,59 +312,59 @@ test('what an older version of the app has kept is read, and goes with the first
   const app = await openApp()
   app.idle()
   await app.currentPersister()?.storageUse()
-  expect(await kept()).toEqual(['drivers', 'schedule'])
+  expect(await storedKinds()).toEqual(['drivers', 'schedule'])
   await app.prefetch(app.list)
   expect(app.known()?.data.rows).toHaveLength(1)
   isDown = false
   user = without('trucks')
-  await meets(app)
-  expect(await kept()).toEqual([])
+  await revalidateUser(app)
+  expect(await storedKinds()).toEqual([])
 })
 
-describe('a refusal of what the device thought was allowed', () => {
-  test('makes it ask who this is, and forget what is lost, without the server’s word of it', async () => {
-    const app = await aReader()
+describe('a refusal that the device did not expect', () => {
+  test('makes the app refetch the user and delete what is lost, without a notice from the server', async () => {
+    const app = await openWithData()
     user = without('drivers')
-    asked = []
+    requestedPaths = []
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey, type: 'all' })
     await app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => undefined)
     await eventually(() => expect(can(app.currentUser(), view('drivers'))).toBe(false))
-    await eventually(async () => expect(await remembered()).toMatchObject({ version: user.version }))
-    expect(await kept()).toEqual(['schedule'])
-    expect(timesAsked('/api/users/users/me/')).toBe(1)
+    await eventually(async () => expect(await storedUser()).toMatchObject({ version: user.version }))
+    expect(await storedKinds()).toEqual(['schedule'])
+    expect(countRequests('/api/users/users/me/')).toBe(1)
   })
 
-  test('asks once each, also when nothing has changed: never round and round', async () => {
-    const app = await aReader()
+  test('refetches the user once, even if nothing has changed: never in a loop', async () => {
+    const app = await openWithData()
     isRefusing = true
     const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-    asked = []
+    requestedPaths = []
     const before = localStorage.getItem(`haulyard:boot:${user.id}`)
     await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
-    await eventually(() => expect(timesAsked('/api/users/users/me/')).toBe(1))
-    // The answer is seen to when it has been noted, sealed anew.
+    await eventually(() => expect(countRequests('/api/users/users/me/')).toBe(1))
+    // The response with the user has been processed once it is stored: the boot state is sealed again then.
     await eventually(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBe(before))
     await eventually(() => expect(app.queryClient.isFetching()).toBe(0))
-    await meets(app)
-    await eventually(() => expect(timesAsked('/api/users/users/me/')).toBe(2))
+    await revalidateUser(app)
+    await eventually(() => expect(countRequests('/api/users/users/me/')).toBe(2))
     await app.probeNow()
-    expect([timesAsked('/api/drivers/'), timesAsked('/api/users/users/me/')]).toEqual([1, 2])
+    expect([countRequests('/api/drivers/'), countRequests('/api/users/users/me/')]).toEqual([1, 2])
     stop()
   })
 
-  test('says nothing new of what the person was known to lack', async () => {
+  test('does not refetch the user when the missing permission was known', async () => {
     user = without('drivers')
     const app = await openApp()
     await app.signIn()
-    asked = []
+    requestedPaths = []
     await app.prefetch(app.list)
     await app.probeNow()
-    expect(timesAsked('/api/drivers/')).toBe(1)
-    expect(timesAsked('/api/users/users/me/')).toBe(0)
+    expect(countRequests('/api/drivers/')).toBe(1)
+    expect(countRequests('/api/users/users/me/')).toBe(0)
   })
 })
 
-test('an area that was gained is asked for where it is on screen', async () => {
+test('an area that the user has gained is refetched where it is on screen', async () => {
   const all = user
   user = without('drivers')
   const app = await openApp()
@@ -359,7 +373,7 @@ test('an area that was gained is asked for where it is on screen', async () => {
   const stop = observer.subscribe(() => undefined)
   await eventually(() => expect(observer.getCurrentResult().error).not.toBeNull())
   user = all
-  await meets(app)
+  await revalidateUser(app)
   await eventually(() => expect(app.known()?.data.rows).toHaveLength(1))
   stop()
 })

@@ -5,7 +5,7 @@ import { readingState, showsFormer } from '#src/offline/reading/reading-state.ts
 const nothing = { hasData: false, error: null, isOnline: true, isMissing: true }
 const refused = (status: number) => new ApiError('status', { status })
 
-test('with nothing stored and no network it is said at once, before any call has failed', () => {
+test('with nothing stored and no network the state is "not saved", even before a call has failed', () => {
   expect(readingState({ ...nothing, isOnline: false })).toBe('not_saved')
   expect(readingState(nothing)).toBe('loading')
   expect(readingState({ ...nothing, isOnline: false, isMissing: false })).toBe('loading')
@@ -14,24 +14,24 @@ test('with nothing stored and no network it is said at once, before any call has
   }
 })
 
-test('what is stored is shown whatever the network does', () => {
+test('stored data is shown whatever the network does', () => {
   for (const error of [null, new ApiError('network'), refused(500), refused(401), refused(429)]) {
     expect(readingState({ ...nothing, hasData: true, isOnline: false, error })).toBe('ready')
   }
 })
 
-test('what a person may not see any more is not shown, stored or not', () => {
+test('data that the user may no longer see is not shown, even if it is stored', () => {
   for (const status of [403, 404, 410]) {
     expect(readingState({ ...nothing, hasData: true, error: refused(status) })).toBe('refused')
   }
 })
 
-test('a server in trouble has failed; a session that is over waits for the sign-in', () => {
+test('a server error counts as failed; an ended session waits for the sign-in', () => {
   expect(readingState({ ...nothing, error: refused(500) })).toBe('failed')
   expect(readingState({ ...nothing, error: refused(401) })).toBe('loading')
 })
 
-test('the rows before stand until there are others, or a try to have them was in vain', () => {
+test('the previous rows stay until new ones arrive, or a try to load them has failed', () => {
   expect(showsFormer('loading', 0)).toBe(true)
   expect(showsFormer('loading', 1)).toBe(true)
   expect(showsFormer('not_saved', 0)).toBe(true)

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { hashKey, QueryObserver } from '@tanstack/react-query'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,17 +11,19 @@ import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 import { sealerOfUser } from '#tests/support/server/device-keys.ts'
 
 const drivers = Array.from({ length: 170 }, (_, at) => aDriver({ id: at + 1 }))
 let isDown = false
-let asked: string[] = []
-/** What stands between the server and the page: a slow network, or a service worker that answers from its own store. */
-let onTheWay: (answer: Response) => Promise<Response> | Response = (answer) => answer
+let requestedPages: string[] = []
+/** The ids of the drivers that no longer exist. */
+let deletedIds: ReadonlySet<unknown> = new Set()
+/** What happens to a response between server and page: a slow network, or a service worker with a stored copy. */
+let transit: (answer: Response) => Promise<Response> | Response = (answer) => answer
 let user = aUser({ id: 1 })
-let people = 10
+let lastUserId = 10
 
 const server = setupServer(
   http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
@@ -33,30 +35,30 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
   http.get('*/api/drivers/', ({ request }) => {
     const url = new URL(request.url)
-    asked.push(url.search)
+    requestedPages.push(url.search)
     const [offset, limit] = [Number(url.searchParams.get('offset') ?? 0), Number(url.searchParams.get('limit'))]
     const end = offset + limit
     const next = end < drivers.length ? `/api/drivers/?limit=${limit}&offset=${end}` : null
     const page = { count: drivers.length, next, previous: null, results: drivers.slice(offset, end) }
-    return onTheWay(HttpResponse.json(page))
+    return transit(HttpResponse.json(page))
   }),
   http.get('*/api/drivers/:id/', ({ params }) =>
-    params.id === '404'
+    deletedIds.has(params.id)
       ? HttpResponse.json({ detail: 'Not found.' }, { status: 404 })
       : HttpResponse.json(aDriver({ id: Number(params.id) })),
   ),
 )
 
-/** Answers as the service worker does when the network is too slow: with what it stored at `storedAt`. */
+/** Marks a response as the service worker's copy, stored at `storedAt`: what a page gets on a slow network. */
 const fromWorker = (storedAt: number) => (answer: Response) => {
   answer.headers.set('x-sw-source', 'cache')
   answer.headers.set('x-sw-stored-at', String(storedAt))
   return answer
 }
-/** Holds answers back until they are let go. */
-function held() {
+/** Holds responses back. Returns the function that releases them. */
+function holdResponses() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  onTheWay = async (answer) => {
+  transit = async (answer) => {
     await promise
     return answer
   }
@@ -66,53 +68,58 @@ function held() {
 newDeviceForEach(server)
 beforeEach(() => {
   isDown = false
-  onTheWay = (answer) => answer
-  asked = []
-  people += 1
-  user = aUser({ id: people })
+  transit = (answer) => answer
+  requestedPages = []
+  deletedIds = new Set(['404'])
+  lastUserId += 1
+  user = aUser({ id: lastUserId })
 })
 
-test('after a restart without a network the rows are there, as old as they are', async () => {
+test('after an offline restart the rows are shown, with their age', async () => {
   const before = await openApp()
   await before.signIn()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const then = Date.now()
+  const fetchedAt = Date.now()
   await before.prefetch(before.list)
   await before.flush()
   isDown = true
-  vi.setSystemTime(then + 3 * 60 * 60_000)
+  vi.setSystemTime(fetchedAt + 3 * 60 * 60_000)
   const after = await openApp()
   expect(after.currentUser()).toEqual(user)
   expect(await after.requireUser()).toEqual(user)
   await after.prefetch(after.list)
   expect(after.known()?.data.rows).toHaveLength(50)
-  expect(after.known()).toMatchObject({ asOf: then, source: 'cache', data: { count: 170 } })
+  expect(after.known()).toMatchObject({ asOf: fetchedAt, source: 'cache', data: { count: 170 } })
 })
 
-test('with nothing stored and no network the loader does not wait, and the screen says so', async () => {
+test('with nothing stored and no network the loader does not wait, and the query counts as missing', async () => {
   const app = await openApp()
   await app.signIn()
   isDown = true
   expect(await app.probeNow()).toBe(false)
   await app.prefetch(app.list)
   expect(app.known()).toBeUndefined()
-  const { hashKey } = await import('@tanstack/react-query')
   expect(app.missingQueries.get().has(hashKey(app.list.queryKey))).toBe(true)
 })
 
-test('what is stored is shown at once while the network is asked', async () => {
+test('the rows of a stored list are on screen before the response to its only request', async () => {
   const before = await openApp()
   await before.signIn()
   await before.prefetch(before.list)
   await before.flush()
-  asked = []
+  requestedPages = []
+  const letGo = holdResponses()
   const after = await openApp()
-  const seen: (number | undefined)[] = []
   const observer = new QueryObserver(after.queryClient, after.list.options)
-  const stop = observer.subscribe(({ data }) => seen.push(data?.data.rows.length))
-  await eventually(() => expect(after.known()?.source).toBe('network'))
-  expect(seen.at(-1)).toBe(50)
-  expect(asked).toEqual(['?limit=50'])
+  const stop = observer.subscribe(() => undefined)
+  const shown = () => observer.getCurrentResult().data
+  await eventually(() => expect(requestedPages).toEqual(['?limit=50']))
+  expect(shown()).toMatchObject({ source: 'cache', asOf: before.known()?.asOf })
+  expect(shown()?.data.rows).toHaveLength(50)
+  letGo()
+  await eventually(() => expect(shown()?.source).toBe('network'))
+  expect(shown()?.data.rows).toHaveLength(50)
+  expect(requestedPages).toEqual(['?limit=50'])
   stop()
 })
 
@@ -124,20 +131,20 @@ test('a long list is stored whole, and refetched in one call instead of page by 
   await before.loadMore(before.list)
   expect(before.known()?.data.rows.map(({ id }) => id)).toEqual(drivers.slice(0, 150).map(({ id }) => id))
   await before.flush()
-  expect(asked).toEqual(['?limit=50', '?limit=50&offset=50', '?limit=50&offset=100'])
-  asked = []
+  expect(requestedPages).toEqual(['?limit=50', '?limit=50&offset=50', '?limit=50&offset=100'])
+  requestedPages = []
   const after = await openApp()
   await after.prefetch(after.list)
   expect(after.known()?.data.rows).toHaveLength(150)
   await eventually(() => expect(after.known()?.source).toBe('network'))
-  expect(asked).toEqual(['?limit=150'])
+  expect(requestedPages).toEqual(['?limit=150'])
   expect(after.known()?.data.rows).toHaveLength(150)
   await after.loadMore(after.list)
   expect(after.known()?.data).toMatchObject({ next: null, count: 170 })
   expect(after.known()?.data.rows).toHaveLength(170)
 })
 
-test('a stored answer that can’t be read is dropped and fetched anew', async () => {
+test('a stored response that can’t be read is dropped and refetched', async () => {
   const before = await openApp()
   await before.signIn()
   await before.prefetch(before.list)
@@ -146,8 +153,11 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   const db = await openDB(queryStoreName(String(user.id)))
   const seal = new AnswerSeal(String(user.id), await sealerOfUser(String(user.id)))
   const [row] = await db.getAll('answers')
-  const kept = await seal.open(row)
-  await db.put('answers', await seal.seal({ ...kept!, json: kept!.json.replace('on_the_road', 'off_the_map') }))
+  const storedAnswer = await seal.open(row)
+  await db.put(
+    'answers',
+    await seal.seal({ ...storedAnswer!, json: storedAnswer!.json.replace('on_the_road', 'off_the_map') }),
+  )
   db.close()
   isDown = true
   const after = await openApp()
@@ -159,15 +169,15 @@ test('a stored answer that can’t be read is dropped and fetched anew', async (
   expect(after.known()?.data.rows).toHaveLength(50)
 })
 
-test('nobody ever reads what another person left: not from memory, disk, caches or boot state', async () => {
+test('a user never reads what another user left in memory, on disk, in caches or in the boot state', async () => {
   const first = await openApp()
   await first.signIn()
   const maria = String(user.id)
   await first.prefetch(first.list)
   await first.flush()
   await (await caches.open(`lists-v1-${maria}`)).put('http://app.test/x', new Response('[]'))
-  people += 1
-  user = aUser({ id: people, first_name: 'Tom' })
+  lastUserId += 1
+  user = aUser({ id: lastUserId, first_name: 'Tom' })
   await first.signIn()
   expect(first.known()).toBeUndefined()
   isDown = true
@@ -179,7 +189,7 @@ test('nobody ever reads what another person left: not from memory, disk, caches 
   expect(localStorage.getItem(`haulyard:boot:${maria}`)).toBeNull()
 })
 
-test('an answer that arrives after the sign-out is kept nowhere', async () => {
+test('a response that arrives after the sign-out is not stored anywhere', async () => {
   const app = await openApp()
   await app.signIn()
   const arriving = app.queryClient.query(app.list.options).catch((error: unknown) => error)
@@ -190,20 +200,20 @@ test('an answer that arrives after the sign-out is kept nowhere', async () => {
   expect(app.sessionState().state).toBe('signed_out')
 })
 
-test('a further page that arrives after the sign-out is not there for the next person', async () => {
+test('a further page that arrives after the sign-out is not there for the next user', async () => {
   const app = await openApp()
   await app.signIn()
   await app.prefetch(app.list)
-  const letGo = held()
+  const letGo = holdResponses()
   const arriving = app.loadMore(app.list)
-  await eventually(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(requestedPages).toHaveLength(2))
   await app.signOut()
   letGo()
   await arriving
   expect(app.known()).toBeUndefined()
 })
 
-test('a list that is being made of what the device keeps is not there for the next person', async () => {
+test('a list that is being derived during the sign-out is not there for the next user', async () => {
   const app = await openApp()
   await app.signIn()
   await app.prefetch(app.list)
@@ -228,18 +238,18 @@ test('a list that is being made of what the device keeps is not there for the ne
   expect(app.queryClient.getQueryData(other.options.queryKey)).toBeUndefined()
 })
 
-test('what somebody typed long ago and never saved goes at the next sign-in, whoever it is that signs in', async () => {
+test('drafts older than 30 days are deleted at the next sign-in, whichever user signs in', async () => {
   const drafts = idbDraftStore(String(user.id), await aSealer())
   const [startedAt, words] = [Date.now() - 31 * 86_400_000, { record: '', text: '' }]
   await drafts.put({ id: 'old', kind: 'notes', key: '1', version: 1, value: {}, words, startedAt, savedAt: startedAt })
-  people += 1
-  user = aUser({ id: people })
+  lastUserId += 1
+  user = aUser({ id: lastUserId })
   const app = await openApp()
   await app.signIn()
   await eventually(async () => expect(await drafts.all()).toEqual([]))
 })
 
-test('nothing of who was signed in is written down after the sign-out', async () => {
+test('nothing about the user is written after the sign-out', async () => {
   const app = await openApp()
   await app.signIn()
   await app.requireUser()
@@ -247,14 +257,14 @@ test('nothing of who was signed in is written down after the sign-out', async ()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   await app.probeNow()
   await app.prefetch(app.one(1))
-  // The answer has just been noted.
+  // The time of the last response has just been noted, and is written in the next turn.
   await app.signOut()
-  // Whatever was put off until the next turn has had it.
+  // Lets work that was postponed to the next turn run.
   await new Promise((resolve) => setTimeout(resolve))
   expect(localStorage.getItem(`haulyard:boot:${user.id}`)).toBeNull()
 })
 
-test('data that has not heard from the server for fourteen days is closed until it does', async () => {
+test('after 14 days without a response from the server the data is locked until the server responds', async () => {
   const before = await openApp()
   await before.signIn()
   await eventually(() => expect(localStorage.getItem(`haulyard:boot:${user.id}`)).not.toBeNull())
@@ -268,28 +278,41 @@ test('data that has not heard from the server for fourteen days is closed until 
   expect(after.sessionState().state).toBe('signed_in')
 })
 
-test('a record that is gone is not shown any more, nor kept', async () => {
+test('a stored record that no longer exists is neither shown nor stored any more', async () => {
   const app = await openApp()
   await app.signIn()
-  const { options } = app.one(404)
-  await app.prefetch(app.one(404))
-  expect(app.queryClient.getQueryState(options.queryKey)?.error).toMatchObject({ status: 404 })
+  const one = app.one(5)
+  await app.prefetch(one)
+  await app.flush()
+  const age = async () => (await app.currentPersister()?.agesOf([hashKey(one.queryKey)]))?.[0]
+  expect(await age()).toEqual(expect.any(Number))
+  deletedIds = new Set(['5'])
+  await app.queryClient.refetchQueries({ queryKey: one.queryKey })
+  const { data, error } = app.queryClient.getQueryState(one.options.queryKey) ?? {}
+  expect(error).toMatchObject({ status: 404 })
+  const reading = { hasData: data !== undefined, error, isOnline: true, isMissing: false }
+  expect(app.readingState(reading)).toBe('refused')
+  expect(await age()).toBeNull()
+  isDown = true
+  const after = await openApp()
+  await after.prefetch(after.one(5))
+  expect(after.queryClient.getQueryData(one.options.queryKey)).toBeUndefined()
 })
 
-test('after a change was settled, what is on screen has been asked for anew', async () => {
+test('after a change is settled, the data on screen has been refetched', async () => {
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
-  asked = []
+  requestedPages = []
   await app.invalidateAfterSettle([['schedule'], ['drivers']])
-  expect(asked).toEqual(['?limit=50'])
+  expect(requestedPages).toEqual(['?limit=50'])
   isDown = true
   await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'network' })
   stop()
 })
 
-test('what came after a change is on the device once that is through, whatever becomes of the page', async () => {
+test('data refetched after a change is on the device once the refetch resolves', async () => {
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
@@ -297,74 +320,73 @@ test('what came after a change is on the device once that is through, whatever b
   await app.flush()
   const before = Date.now()
   await app.invalidateAfterSettle([['drivers']])
-  const { hashKey } = await import('@tanstack/react-query')
   const [age] = (await app.currentPersister()?.agesOf([hashKey(app.list.queryKey)])) ?? []
   expect(age).toBeGreaterThanOrEqual(before)
   stop()
 })
 
-test('changes that are settled together are asked for once', async () => {
+test('changes that are settled together cause one refetch', async () => {
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
-  asked = []
+  requestedPages = []
   await app.invalidateAfterSettle(Array.from({ length: 30 }, () => ['drivers']))
-  expect(asked).toEqual(['?limit=50'])
+  expect(requestedPages).toEqual(['?limit=50'])
   stop()
 })
 
-test('a list that the service worker had kept does not count as fetched after a change', async () => {
+test('a list from the service worker’s cache does not count as refetched after a change', async () => {
   const app = await openApp()
   await app.signIn()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
-  onTheWay = fromWorker((app.known()?.asOf ?? 0) + 1)
+  transit = fromWorker((app.known()?.asOf ?? 0) + 1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'timeout' })
   stop()
 })
 
-test('what the service worker had kept never takes the place of something newer', async () => {
+test('a list from the service worker’s cache never replaces newer data', async () => {
   const app = await openApp()
   await app.signIn()
   await app.prefetch(app.list)
   const shown = app.known()
-  onTheWay = fromWorker((shown?.asOf ?? 0) - 60_000)
+  transit = fromWorker((shown?.asOf ?? 0) - 60_000)
   await app.queryClient.refetchQueries({ queryKey: app.list.queryKey })
   expect(app.known()).toBe(shown)
 })
 
-test('a first answer that was asked for before a change was settled is not taken for the one after it', async () => {
+test('a response that was requested before a change was settled does not count as the refetch after it', async () => {
   const app = await openApp()
   await app.signIn()
-  const letGo = held()
+  const letGo = holdResponses()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
-  await eventually(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(requestedPages).toHaveLength(1))
   const settled = app.invalidateAfterSettle([['drivers']])
   letGo()
   await settled
-  expect(asked).toHaveLength(2)
+  expect(requestedPages).toHaveLength(2)
   stop()
 })
 
 describe('"Saved for offline"', () => {
-  test('is as old as the oldest part, whatever was asked for since and failed', async () => {
+  test('is as old as the oldest part, even after failed refetches', async () => {
     const app = await openApp()
     await app.signIn()
     app.setPrefetchQueries(() => [app.list, app.one(1)])
     await app.fetchPrefetchSet()
-    const then = app.known()?.asOf
-    expect(app.prefetchState.get()).toMatchObject({ total: 0, done: 0, finishedAt: then })
+    const asOf = app.known()?.asOf
+    expect(app.prefetchState.get()).toMatchObject({ total: 0, done: 0, finishedAt: asOf })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
-    onTheWay = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
+    transit = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
     await app.fetchPrefetchSet()
-    expect(app.prefetchState.get().finishedAt).toBe(then)
+    expect(app.prefetchState.get().finishedAt).toBe(asOf)
     await app.fetchPrefetchSet(({ queryKey }) => queryKey[1] === 'one')
-    expect(app.prefetchState.get().finishedAt).toBe(then)
+    expect(app.prefetchState.get().finishedAt).toBe(asOf)
   })
 
-  test('is not said while a part is not there, nor to the next person', async () => {
+  test('is not shown while a part is missing, nor to the next user', async () => {
     const app = await openApp()
     await app.signIn()
     app.setPrefetchQueries(() => [app.list, app.one(404)])
@@ -377,7 +399,7 @@ describe('"Saved for offline"', () => {
     expect(app.prefetchState.get().finishedAt).toBeNull()
   })
 
-  test('one set that fails does not keep the next from being fetched', async () => {
+  test('is shown again by the prefetch after a failed one', async () => {
     const app = await openApp()
     await app.signIn()
     app.setPrefetchQueries(() => Promise.reject(new Error('no such chunk')))

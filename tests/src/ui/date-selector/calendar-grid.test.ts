@@ -17,7 +17,7 @@ afterEach(() => {
 const daysIn = (month: string) => weeksOfMonth(month).map((week) => week.map((day) => day?.slice(-2) ?? '..').join(' '))
 
 describe('a month', () => {
-  test('has its days under their weekdays, in six rows however long it is', () => {
+  test('has its days under their weekdays, always in six rows', () => {
     expect(daysIn('2026-11-22')).toEqual([
       '01 02 03 04 05 06 07',
       '08 09 10 11 12 13 14',
@@ -38,10 +38,11 @@ describe('a month', () => {
   })
 
   test.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'America/Sao_Paulo', 'Asia/Beirut', 'UTC'])(
-    'is the same on a device in %s, also where the clocks change',
+    'is the same on a device in %s, even where the clocks change',
     (zone) => {
       process.env.TZ = zone
-      // March and November in America, October in São Paulo, and 1995-01, in which Kiritimati had no 1st of January.
+      // Clocks change in March and November in the US, in October in Beirut, and in November 2018 in São Paulo.
+      // In 1995, Kiritimati had no January 1.
       for (const month of ['2026-03', '2026-10', '2026-11', '2018-11', '1995-01']) {
         const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
         const days = weeksOfMonth(`${month}-15`).flat()
@@ -53,21 +54,21 @@ describe('a month', () => {
   )
 })
 
-describe('what can be chosen', () => {
-  test('is bounded on both sides, the ends included', () => {
+describe('selectable days', () => {
+  test('are limited on both sides, including the limits', () => {
     const bounds = { minDate: '2026-11-10', maxDate: '2026-11-20' }
     const days = ['2026-11-09', '2026-11-10', '2026-11-20', '2026-11-21']
     expect(days.map((day) => isSelectable(day, bounds))).toEqual([false, true, true, false])
     expect(isSelectable('1999-01-01', {})).toBe(true)
   })
 
-  test('is a Sunday where only Sundays are', () => {
+  test('are Sundays where only Sundays are allowed', () => {
     const bounds = { sundaysOnly: true, maxDate: '2026-11-22' }
     const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-29']
     expect(days.map((day) => isSelectable(day, bounds))).toEqual([false, true, false, false])
   })
 
-  test('lets nobody leave for a month that has nothing', () => {
+  test('decide whether there is a month to turn to', () => {
     const bounds = { minDate: '2026-10-31', maxDate: '2026-12-01' }
     expect(hasMonthBefore('2026-11-22', bounds)).toBe(true)
     expect(hasMonthBefore('2026-10-31', bounds)).toBe(false)
@@ -78,7 +79,7 @@ describe('what can be chosen', () => {
     expect(hasMonthBefore('2026-11-22', {}) && hasMonthAfter('2026-11-22', {})).toBe(true)
   })
 
-  test('is what the calendar opens on, in the same month if there is one', () => {
+  test('decide where the calendar opens, in the same month if possible', () => {
     expect(nearestSelectable('2026-11-22', { maxDate: '2026-11-20' })).toBe('2026-11-20')
     expect(nearestSelectable('2026-11-22', { minDate: '2026-12-02' })).toBe('2026-12-02')
     expect(nearestSelectable('2026-11-21', { sundaysOnly: true })).toBe('2026-11-15')
@@ -100,25 +101,25 @@ describe('a key', () => {
     ['End', '2026-11-28'],
     ['PageUp', '2026-10-25'],
     ['PageDown', '2026-12-25'],
-  ])('%s leads to %s', (key, day) => {
+  ])('%s moves to %s', (key, day) => {
     expect(dayByKey(from, key, false, {})).toBe(day)
   })
 
-  test('leads a year on with Shift, and to the last day of a shorter month', () => {
+  test('moves a year with Shift, and to the last day of a shorter month', () => {
     expect(dayByKey(from, 'PageUp', true, {})).toBe('2025-11-25')
     expect(dayByKey(from, 'PageDown', true, {})).toBe('2027-11-25')
     expect(dayByKey('2026-10-31', 'PageDown', false, {})).toBe('2026-11-30')
     expect(dayByKey('2028-02-29', 'PageDown', true, {})).toBe('2029-02-28')
   })
 
-  test('leads nowhere beyond the bounds', () => {
+  test('never moves beyond the bounds', () => {
     const bounds = { minDate: '2026-11-20', maxDate: '2026-11-26' }
     expect(dayByKey(from, 'ArrowUp', false, bounds)).toBe('2026-11-20')
     expect(dayByKey(from, 'PageDown', true, bounds)).toBe('2026-11-26')
     expect(dayByKey('2026-11-26', 'ArrowRight', false, bounds)).toBe('2026-11-26')
   })
 
-  test('leads from Sunday to Sunday where there are only those', () => {
+  test('moves from Sunday to Sunday where only Sundays are allowed', () => {
     const bounds = { sundaysOnly: true, maxDate: '2026-11-29' }
     const to = (key: string) => dayByKey('2026-11-22', key, false, bounds)
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].map(to)).toEqual([

@@ -5,14 +5,14 @@ import { Calendar } from '#src/ui/date-selector/calendar.tsx'
 import type { Bounds } from '#src/ui/date-selector/calendar-grid.ts'
 import { type DateChoice, NOTHING_CHOSEN } from '#src/ui/date-selector/range-choice.ts'
 
-interface Shown {
+interface CalendarState {
   readonly choice?: DateChoice
   readonly bounds?: Bounds
   readonly cursor?: string
 }
 
-/** What is drawn, by the names of the days: only the company's day counts as today, whatever the device says. */
-function drawn({ choice = NOTHING_CHOSEN, bounds = {}, cursor = '2031-05-14' }: Shown = {}) {
+/** Renders a calendar. `names` finds buttons by their attributes. Only the company's day counts as today. */
+function renderCalendar({ choice = NOTHING_CHOSEN, bounds = {}, cursor = '2031-05-14' }: CalendarState = {}) {
   const markup = renderToStaticMarkup(
     <MantineProvider>
       <Calendar
@@ -31,29 +31,29 @@ function drawn({ choice = NOTHING_CHOSEN, bounds = {}, cursor = '2031-05-14' }: 
 }
 
 describe('the calendar', () => {
-  test('is a grid of days that is called by its month, which is said when it changes', () => {
-    const { markup, names } = drawn()
+  test('is a grid of days labeled by its month, which is announced when it changes', () => {
+    const { markup, names } = renderCalendar()
     const [, id] = /role="grid" aria-labelledby="([^"]*)"/.exec(markup) ?? []
     expect(markup).toContain(`<span id="${id}" aria-live="polite">May 2031</span>`)
     expect(names(/aria-pressed/).filter((name) => name?.includes('May'))).toHaveLength(31)
     expect(markup.match(/<tr/g)).toHaveLength(7)
   })
 
-  test('has one tab stop, at the cursor, and today is the company’s', () => {
-    const { names } = drawn()
+  test('has one tab stop, at the cursor, and marks the company’s today', () => {
+    const { names } = renderCalendar()
     expect(names(/aria-pressed.*tabindex="0"|tabindex="0".*aria-pressed/i)).toEqual(['Wednesday, May 14, 2031'])
     expect(names(/aria-current="date"/)).toEqual(['Tuesday, May 20, 2031'])
   })
 
-  test('says what is chosen, and which days are its ends', () => {
-    const { names } = drawn({ choice: { startDate: '2031-05-12', endDate: '2031-05-14' } })
+  test('marks the selected days, and the first and the last of them', () => {
+    const { names } = renderCalendar({ choice: { startDate: '2031-05-12', endDate: '2031-05-14' } })
     expect(names(/aria-pressed="true"/)).toHaveLength(3)
     expect(names(/First day/)).toEqual(['Monday, May 12, 2031'])
     expect(names(/Last day/)).toEqual(['Wednesday, May 14, 2031'])
   })
 
-  test('lets nobody choose a day beyond its bounds, or turn to a month that has none', () => {
-    const { names } = drawn({
+  test('disables days beyond its bounds, and buttons to months without selectable days', () => {
+    const { names } = renderCalendar({
       cursor: '2031-05-18',
       bounds: { minDate: '2031-05-05', maxDate: '2031-05-31', sundaysOnly: true },
     })

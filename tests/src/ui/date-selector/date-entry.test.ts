@@ -17,7 +17,7 @@ const opened = openedEntry({ startDate: '2026-11-10', endDate: '2026-11-20' }, T
 const whole = { startDate: '2026-11-10', endDate: '2026-11-20' }
 
 describe('a selector', () => {
-  test('opens on the month of its first day, else on today, within its bounds', () => {
+  test('opens on the month of its first day, otherwise on today, within its bounds', () => {
     expect(opened.cursor).toBe('2026-11-10')
     expect(openedEntry({ startDate: null, endDate: null }, TODAY, {}).cursor).toBe(TODAY)
     expect(
@@ -25,7 +25,7 @@ describe('a selector', () => {
     ).toBe('2026-11-15')
   })
 
-  test('takes picks in turn for the start and the end of a range, and then of another', () => {
+  test('uses picks in turn for the start and the end of a range, and then for a new range', () => {
     const picks = (...days: readonly string[]) =>
       days.reduce((entry, day) => withPickedDay(entry, day, true), opened).choice
     expect(picks('2026-11-15')).toEqual({ startDate: '2026-11-15', endDate: null })
@@ -33,7 +33,7 @@ describe('a selector', () => {
     expect(picks('2026-11-15', '2026-11-12', '2026-11-20')).toEqual({ startDate: '2026-11-20', endDate: null })
   })
 
-  test('takes the first pick for the start also where a range without an end stood before', () => {
+  test('uses the first pick for the start even if a range without an end was there before', () => {
     const open = openedEntry({ startDate: TODAY, endDate: null }, TODAY, {})
     expect(open.awaitsEnd).toBe(false)
     expect(withPickedDay(open, '2026-11-25', true).choice).toEqual({ startDate: '2026-11-25', endDate: null })
@@ -42,12 +42,12 @@ describe('a selector', () => {
     ).toBeNull()
   })
 
-  test('has only the start of a single choice, whatever is picked', () => {
+  test('keeps only the start for a single day, whatever is picked', () => {
     const twice = withPickedDay(withPickedDay(opened, '2026-11-15', false), '2026-11-16', false)
     expect(submittable(twice, false, {})).toEqual({ startDate: '2026-11-16', endDate: null })
   })
 
-  test('takes a typed date as soon as it is one, and turns to its month', () => {
+  test('accepts a typed date as soon as it is complete, and turns to its month', () => {
     const half = withTypedText(opened, 'endDate', '2026-12-0', {})
     expect(half.choice).toEqual(whole)
     expect(textOf(half, 'endDate')).toBe('2026-12-0')
@@ -58,7 +58,7 @@ describe('a selector', () => {
     expect(textOf(done, 'endDate')).toBe('2026-12-05')
   })
 
-  test('says what is wrong, changes nothing and submits nothing until it is mended', () => {
+  test('shows an error for an invalid date, and changes and submits nothing until it is corrected', () => {
     const bad = withTypedText(opened, 'startDate', '2026-11-31', {})
     expect(problemAt(bad, 'startDate', {})).toEqual({ code: 1, message: 'Date input not valid.' })
     expect(bad.choice).toEqual(whole)
@@ -68,7 +68,7 @@ describe('a selector', () => {
     expect(submittable(mended, true, {})).toEqual({ startDate: '2026-11-11', endDate: '2026-11-20' })
   })
 
-  test('says that something is unfinished only once it was left', () => {
+  test('shows an error for an unfinished date only after the field is left', () => {
     const half = withTypedText(opened, 'startDate', '2026-1', {})
     expect(problemAt(half, 'startDate', {})).toBeNull()
     expect(submittable(half, true, {})).toBeNull()
@@ -76,15 +76,17 @@ describe('a selector', () => {
     expect(textOf(withFieldLeft(half, 'startDate', {}), 'startDate')).toBe('2026-1')
   })
 
-  test('never changes the other end by what is typed for one: it says so, and waits for the other to be typed', () => {
+  test('never changes the other end of a range: a start after the end shows an error until the end is typed', () => {
     const late = withTypedText(opened, 'startDate', '2026-11-25', {})
     expect(late.choice).toEqual(whole)
     expect(textOf(late, 'startDate')).toBe('2026-11-25')
     expect(problemAt(late, 'startDate', {})).toBeNull()
     expect(submittable(late, true, {})).toBeNull()
-    const said = withFieldLeft(late, 'startDate', {})
-    expect(problemAt(said, 'startDate', {})?.message).toBe('Date input not valid. The range ends on 2026-11-20.')
-    const both = withTypedText(said, 'endDate', '2026-12-01', {})
+    const afterLeaving = withFieldLeft(late, 'startDate', {})
+    expect(problemAt(afterLeaving, 'startDate', {})?.message).toBe(
+      'Date input not valid. The range ends on 2026-11-20.',
+    )
+    const both = withTypedText(afterLeaving, 'endDate', '2026-12-01', {})
     expect(problemAt(both, 'startDate', {})).toBeNull()
     expect(submittable(both, true, {})).toEqual({ startDate: '2026-11-25', endDate: '2026-12-01' })
     expect(both.cursor).toBe('2026-12-01')
@@ -94,7 +96,7 @@ describe('a selector', () => {
     expect(submittable(early, true, {})).toBeNull()
   })
 
-  test('gives the start by itself as it is typed, wherever the end lies: a range may lose its end', () => {
+  test('gives the typed start on its own, whatever the end: a range may lose its end', () => {
     expect(startAlone(opened, {})).toBe('2026-11-10')
     const late = withTypedText(opened, 'startDate', '2026-11-25', {})
     expect(startAlone(late, {})).toBe('2026-11-25')
@@ -104,7 +106,7 @@ describe('a selector', () => {
     expect([isBeingTyped(opened), isBeingTyped(late)]).toEqual([false, true])
   })
 
-  test('takes a day in the form in which a person wrote it once that is left, or submitted', () => {
+  test('accepts a date in another spelling once the field is left, or at submit', () => {
     for (const text of ['12/05/26', '120526', '12/5/26', '12052026']) {
       const half = withTypedText(opened, 'endDate', text, {})
       expect(textOf(half, 'endDate')).toBe(text)
@@ -117,7 +119,7 @@ describe('a selector', () => {
     expect(startAlone(single, {})).toBe('2026-11-09')
   })
 
-  test('ignores an empty input: the date is still there, and comes back when it is left', () => {
+  test('ignores an empty input: the date remains, and reappears when the field is left', () => {
     const empty = withTypedText(opened, 'startDate', '', {})
     expect(textOf(empty, 'startDate')).toBe('')
     expect(problemAt(empty, 'startDate', {})).toBeNull()
@@ -125,7 +127,7 @@ describe('a selector', () => {
     expect(textOf(withFieldLeft(empty, 'startDate', {}), 'startDate')).toBe('2026-11-10')
   })
 
-  test('gives up what was half typed when a day is picked or all is emptied', () => {
+  test('drops half-typed text when a day is picked or the selection is cleared', () => {
     const bad = withTypedText(opened, 'startDate', '2026-11-31', {})
     const again = withPickedDay(withPickedDay(bad, '2026-11-15', true), '2026-11-16', true)
     expect(textOf(again, 'startDate')).toBe('2026-11-15')

@@ -6,8 +6,8 @@ const today = '2026-11-25'
 const opened = (endDate: string | null) => openedEntry({ startDate: today, endDate }, today, {})
 const WEDNESDAY = 'Wednesday, November 25, 2026'
 
-describe('what a selector of days says of the choice', () => {
-  test('promises nothing without an end where a last day is needed', () => {
+describe('the description of the selected days', () => {
+  test('does not promise a range without an end where a last day is required', () => {
     const asks = { isRange: true, isEndOptional: false }
     expect(describeChoice(opened(null), asks)).toBe(
       `From ${WEDNESDAY}: kept only with a last day. Choose the first and the last day.`,
@@ -18,13 +18,13 @@ describe('what a selector of days says of the choice', () => {
     expect(describeChoice(opened(today), asks)).toBe(WEDNESDAY)
   })
 
-  test('says that a status may stay without an end where a button keeps it so', () => {
+  test('states that the range may stay without an end where a button keeps it open', () => {
     expect(describeChoice(opened(null), { isRange: true, isEndOptional: true })).toBe(
       `From ${WEDNESDAY}, without an end unless a first and a last day are chosen.`,
     )
   })
 
-  test('names a single day, and what to do while there is none', () => {
+  test('names a single day, and the instruction while none is selected', () => {
     expect(describeChoice(opened(null), { isRange: false, isEndOptional: false })).toBe(WEDNESDAY)
     expect([firstInstruction(true), firstInstruction(false)]).toEqual(['Choose the first day.', 'Choose a day.'])
   })

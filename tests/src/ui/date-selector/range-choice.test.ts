@@ -19,22 +19,22 @@ describe('days picked for a range', () => {
     expect(pickDay(first, '2026-11-20', true)).toEqual(range('2026-11-10', '2026-11-20'))
   })
 
-  test('change places when the second is the earlier one, and can be the same', () => {
+  test('are swapped when the second is earlier, and may be the same', () => {
     const first = range('2026-11-20', null)
     expect(pickDay(first, '2026-11-10', true)).toEqual(range('2026-11-10', '2026-11-20'))
     expect(pickDay(first, '2026-11-20', true)).toEqual(range('2026-11-20', '2026-11-20'))
   })
 })
 
-describe('an end typed over', () => {
+describe('a typed end of a range', () => {
   const choice = range('2026-11-10', '2026-11-20')
 
-  test('replaces that date alone', () => {
+  test('replaces only that date', () => {
     expect(replaceEnd(choice, 'startDate', '2026-11-12')).toEqual(range('2026-11-12', '2026-11-20'))
     expect(replaceEnd(choice, 'endDate', '2026-11-12')).toEqual(range('2026-11-10', '2026-11-12'))
   })
 
-  test('would turn the range around on the wrong side of the other', () => {
+  test('on the wrong side of the other end would reverse the range', () => {
     expect(isBackwards(choice, 'startDate', '2026-11-21')).toBe(true)
     expect(isBackwards(choice, 'endDate', '2026-11-09')).toBe(true)
     expect(isBackwards(choice, 'startDate', '2026-11-20')).toBe(false)
@@ -42,30 +42,30 @@ describe('an end typed over', () => {
     expect(isBackwards(range('2026-11-10', null), 'startDate', '2026-12-01')).toBe(false)
   })
 
-  test('is the first day as well where there is none', () => {
+  test('becomes the first day too if there is none', () => {
     expect(replaceEnd(NOTHING_CHOSEN, 'endDate', '2026-11-12')).toEqual(range('2026-11-12', '2026-11-12'))
   })
 
-  test('leaves an end open that is open', () => {
+  test('leaves an open end open', () => {
     expect(replaceEnd(range('2026-11-10', null), 'startDate', '2026-12-01')).toEqual(range('2026-12-01', null))
   })
 })
 
-describe('while the second day is to be picked', () => {
-  test('the range that it would make is shown, in either direction', () => {
+describe('while the second day is being picked', () => {
+  test('the range that it would give is shown, in either direction', () => {
     const choice = range('2026-11-10', null)
     expect(shownRange(choice, '2026-11-12')).toEqual(range('2026-11-10', '2026-11-12'))
     expect(shownRange(choice, '2026-11-08')).toEqual(range('2026-11-08', '2026-11-10'))
     expect(shownRange(choice, null)).toEqual(range('2026-11-10', '2026-11-10'))
   })
 
-  test('a whole range stays what it is, whatever is pointed at', () => {
+  test('a complete range stays, wherever the pointer is', () => {
     expect(shownRange(range('2026-11-10', '2026-11-20'), '2026-12-01')).toEqual(range('2026-11-10', '2026-11-20'))
     expect(shownRange(NOTHING_CHOSEN, '2026-12-01')).toBeNull()
   })
 })
 
-test('a range is submitted with both days or not at all, a single choice with one', () => {
+test('a range is submitted with both days or not at all, a single day alone', () => {
   expect(submittedDates(NOTHING_CHOSEN, true)).toBeNull()
   expect(submittedDates(range('2026-11-10', null), true)).toBeNull()
   expect(submittedDates(range('2026-11-10', '2026-11-20'), true)).toEqual(range('2026-11-10', '2026-11-20'))

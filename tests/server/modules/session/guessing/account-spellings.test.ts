@@ -20,26 +20,26 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.db.script(null, 'truncate throttles'))
 
-/** Letters that some locale, some rule of Unicode or some keyboard takes for one of ours. */
-const TWINS: Readonly<Record<string, readonly string[]>> = {
+/** Characters that a locale, a Unicode rule or a keyboard treats as one of these letters. */
+const LOOKALIKES: Readonly<Record<string, readonly string[]>> = {
   i: ['I', 'İ', 'ı', 'i̇', 'ｉ', 'Ｉ'],
   k: ['K', 'K', 'ｋ'],
   s: ['S', 'ſ', 'ｓ'],
   a: ['A', 'ａ', 'Å', 'ª'],
 }
-const otherwise = [...EMAIL].flatMap((letter, at) =>
-  [letter.toUpperCase(), ...(TWINS[letter] ?? [])].map((twin) => ({ at, twin })),
+const replacements = [...EMAIL].flatMap((letter, at) =>
+  [letter.toUpperCase(), ...(LOOKALIKES[letter] ?? [])].map((twin) => ({ at, twin })),
 )
-function changed(changes: readonly (typeof otherwise)[number][]): string {
+function respell(changes: readonly (typeof replacements)[number][]): string {
   const letters = [...EMAIL]
   for (const { at, twin } of changes) letters[at] = twin
   return letters.join('')
 }
-/** The e-mail with up to three letters written otherwise; each alone comes first. */
-const spelled = fc.array(fc.constantFrom(...otherwise), { maxLength: 3 }).map(changed)
-const examples = otherwise.map((one): [string] => [changed([one])])
+/** The e-mail address with up to three letters replaced. The examples replace one letter each. */
+const spelling = fc.array(fc.constantFrom(...replacements), { maxLength: 3 }).map(respell)
+const examples = replacements.map((one): [string] => [respell([one])])
 
-test('the database folds every character of an e-mail as the throttle does', async () => {
+test('the database folds every character of an e-mail address as the throttle does', async () => {
   const all = Array.from({ length: 0x2_0000 }, (_, point) => point)
     .filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
     .map((point) => String.fromCodePoint(point))
@@ -52,10 +52,10 @@ test('the database folds every character of an e-mail as the throttle does', asy
   expect(rows.filter(({ character, folded }) => folded !== asciiLower(character))).toEqual([])
 })
 
-test('a spelling is this account’s if and only if it differs in the case of A to Z alone', async () => {
+test('an address belongs to an account if and only if it differs in the case of A to Z alone', async () => {
   const moment = { at: NOW.toISOString(), kind: 'reset_asked', network: '', userAgent: '', detail: '{}' }
   await fc.assert(
-    fc.asyncProperty(spelled, async (email) => {
+    fc.asyncProperty(spelling, async (email) => {
       const expected = asciiLower(email) === EMAIL ? ruth : undefined
       expect((await findAccount(site.db, email, ''))?.id).toBe(expected)
       expect((await findUserByEmail(site.db, email))?.id).toBe(expected)
@@ -65,7 +65,7 @@ test('a spelling is this account’s if and only if it differs in the case of A 
   )
 })
 
-test('however it is spelled, an account has ten tries of a network in all', async () => {
+test('all spellings of an account share its ten tries per network', async () => {
   const passwords = { matches: async (hash: string | null, password: string) => hash !== null && password === 'right' }
   const keys = { secrets: { current: SECRET, former: [] }, passwords }
   const attempt = (email: string, password: string) =>
@@ -75,7 +75,7 @@ test('however it is spelled, an account has ten tries of a network in all', asyn
     )
   let wrong = 0
   await fc.assert(
-    fc.asyncProperty(spelled, async (email) => {
+    fc.asyncProperty(spelling, async (email) => {
       if (asciiLower(email) !== EMAIL || wrong === 10) return
       expect(await attempt(email, 'wrong')).toBe(401)
       wrong++
@@ -84,15 +84,15 @@ test('however it is spelled, an account has ten tries of a network in all', asyn
   )
   while (wrong++ < 10) await attempt(EMAIL, 'wrong')
   await fc.assert(
-    fc.asyncProperty(spelled, async (email) => {
+    fc.asyncProperty(spelling, async (email) => {
       expect([401, 429]).toContain(await attempt(email, 'right'))
     }),
     { numRuns: 60 },
   )
 })
 
-test('a reset is limited for an account however it is spelled, and for a network', async () => {
-  const ask = (email: string) => site.anybody('POST', '/api/users/users/reset_password/', { body: { email } })
+test('all spellings of an account share its limit of password resets', async () => {
+  const ask = (email: string) => site.signedOut('POST', '/api/users/users/reset_password/', { body: { email } })
   const statuses: number[] = []
   for (const email of ['KISSES-', 'kisses-', 'Kisses-', 'kISSES-', 'kisseS-', 'KisseS-'])
     statuses.push((await ask(`${email}dispatcher@haulyard.example`)).status)

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { createHashingQueue, type HashCaller } from '#server/modules/session/guessing/hashing-queue.ts'
 
-/** Lets everything run that can. */
+/** Lets all pending work run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-const LIMITS = { atOnce: 2, perNetwork: 3, strangers: 10 }
+const LIMITS = { maxParallel: 2, perNetwork: 3, strangers: 10 }
 
-/** A line whose hashes end one after the other, as a test says; and what has begun, by name. */
-function aLine(limits = LIMITS) {
-  const line = createHashingQueue(limits)
-  const begun: string[] = []
+/** A queue whose hashes end one by one when the test calls `next`. Lists the started and refused callers by name. */
+function testQueue(limits = LIMITS) {
+  const queue = createHashingQueue(limits)
+  const started: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
   return {
-    begun,
+    started,
     refused,
-    come: (name: string, waiting: HashCaller) => {
+    enter: (name: string, waiting: HashCaller) => {
       const work = () =>
         new Promise<void>((resolve) => {
-          begun.push(name)
+          started.push(name)
           ends.push(resolve)
         })
-      void line(waiting, work).catch((error: Error) => refused.push(`${name} ${error.name}`))
+      void queue(waiting, work).catch((error: Error) => refused.push(`${name} ${error.name}`))
     },
-    /** The hash that began first is done. */
+    /** Ends the running hash that started first. */
     next: async () => {
       ends.shift()?.()
       await settle()
@@ -32,55 +32,55 @@ function aLine(limits = LIMITS) {
 const from = (n: number) => ({ network: `198.51.100.${n}` })
 const user = (account: number) => ({ account })
 
-test('three hundred strangers of one network wait for themselves: who we know is next, and so is a stranger of another', async () => {
-  const { come, next, begun, refused } = aLine()
-  for (let n = 0; n < 300; n++) come(`junk ${n}`, from(1))
-  come('Ruth', user(1))
-  come('Omar', from(2))
+test('three hundred strangers of one network only delay each other: a known user is next, and so is a stranger of another network', async () => {
+  const { enter, next, started, refused } = testQueue()
+  for (let n = 0; n < 300; n++) enter(`junk ${n}`, from(1))
+  enter('Ruth', user(1))
+  enter('Omar', from(2))
   await settle()
-  expect(begun).toEqual(['junk 0', 'junk 1'])
+  expect(started).toEqual(['junk 0', 'junk 1'])
   expect(refused).toHaveLength(295)
   expect(new Set(refused.map((one) => one.split(' ').at(-1)))).toEqual(new Set(['NetworkIsWaiting']))
   for (let n = 0; n < 4; n++) await next()
-  expect(begun.slice(2)).toEqual(['Ruth', 'junk 2', 'Omar', 'junk 3'])
+  expect(started.slice(2)).toEqual(['Ruth', 'junk 2', 'Omar', 'junk 3'])
 })
 
-test('of many networks one after the other is served, whatever each has waiting', async () => {
-  const { come, next, begun } = aLine({ ...LIMITS, atOnce: 1 })
-  for (const n of [1, 1, 1, 1, 2, 2, 3]) come(`${n}`, from(n))
+test('networks take turns, however many callers of each wait', async () => {
+  const { enter, next, started } = testQueue({ ...LIMITS, maxParallel: 1 })
+  for (const n of [1, 1, 1, 1, 2, 2, 3]) enter(`${n}`, from(n))
   for (let n = 0; n < 7; n++) await next()
-  expect(begun).toEqual(['1', '1', '2', '3', '1', '2', '1'])
+  expect(started).toEqual(['1', '1', '2', '3', '1', '2', '1'])
 })
 
-test('where strangers fill the line, no stranger gets in, and who we know does', async () => {
-  const { come, next, begun, refused } = aLine()
-  for (let n = 0; n < 13; n++) come(`stranger ${n}`, from(n))
-  for (let n = 0; n < 20; n++) come(`known ${n}`, user(n))
+test('strangers who find the line full of strangers are refused; known users are not', async () => {
+  const { enter, next, started, refused } = testQueue()
+  for (let n = 0; n < 13; n++) enter(`stranger ${n}`, from(n))
+  for (let n = 0; n < 20; n++) enter(`known ${n}`, user(n))
   await settle()
-  expect(refused).toEqual(['stranger 12 QueueIsFull'])
+  expect(refused).toEqual(['stranger 12 HashingQueueIsFull'])
   for (let n = 0; n < 20; n++) await next()
-  expect(begun.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => `known ${n}`))
+  expect(started.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => `known ${n}`))
 })
 
-test('of one account one is in the line, whatever devices it has: none is refused, and all others go on', async () => {
-  const { come, next, begun, refused } = aLine()
-  for (let n = 0; n < 300; n++) come(`flood ${n}`, user(1))
+test('an account has one hash in the line at a time: its others wait, none is refused, and all other callers go on', async () => {
+  const { enter, next, started, refused } = testQueue()
+  for (let n = 0; n < 300; n++) enter(`flood ${n}`, user(1))
   await settle()
-  come('Ruth', user(2))
+  enter('Ruth', user(2))
   await settle()
-  come('start', 'server')
-  come('stranger', from(1))
+  enter('start', 'server')
+  enter('stranger', from(1))
   await settle()
-  expect(begun).toEqual(['flood 0', 'Ruth'])
+  expect(started).toEqual(['flood 0', 'Ruth'])
   for (let n = 0; n < 4; n++) await next()
-  expect(begun.slice(2, 5).toSorted()).toEqual(['flood 1', 'start', 'stranger'])
+  expect(started.slice(2, 5).toSorted()).toEqual(['flood 1', 'start', 'stranger'])
   for (let n = 0; n < 300; n++) await next()
-  expect(begun).toHaveLength(303)
+  expect(started).toHaveLength(303)
   expect(refused).toEqual([])
 })
 
-test('a hash that fails gives its place to the next, and leaves none behind', async () => {
-  const line = createHashingQueue({ ...LIMITS, atOnce: 1 })
+test('a hash that fails gives its place to the next', async () => {
+  const line = createHashingQueue({ ...LIMITS, maxParallel: 1 })
   const failed = line(from(1), () => Promise.reject(new Error('no')))
   const waiting = line(from(1), async () => 'done')
   await expect(failed).rejects.toThrow('no')

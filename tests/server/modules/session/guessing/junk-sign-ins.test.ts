@@ -24,13 +24,13 @@ afterAll(() => site.close())
 beforeEach(() => site.db.script(null, 'truncate throttles'))
 
 const overHttp = (email: string, from: string, headers: Readonly<Record<string, string>> = {}) =>
-  site.anybody('POST', '/api/auth/jwt/create/', {
+  site.signedOut('POST', '/api/auth/jwt/create/', {
     body: { email, password: PASSWORD },
     headers: { 'x-forwarded-for': from, ...headers },
   })
 const madeUp = () => `${randomUUID()}@haulyard.example`
 
-test('three hundred junk sign-ins at once are answered 401 or 429, and no user is refused meanwhile', async () => {
+test('three hundred junk sign-ins at the same time get 401 or 429, and no user is refused meanwhile', async () => {
   const junk = Array.from({ length: 300 }, () => overHttp(madeUp(), FLOODING, { 'device-id': randomUUID() }))
   const users = [overHttp(EMAIL, YARD), overHttp(EMAIL, FLOODING, { 'device-id': device })]
   expect((await Promise.all(users)).map(({ status }) => status)).toEqual([200, 200])
@@ -41,29 +41,35 @@ test('three hundred junk sign-ins at once are answered 401 or 429, and no user i
   expect(refused.every(({ headers }) => /^\d+$/.test(String(headers['retry-after'])))).toBe(true)
 })
 
-/** A line of hashes of which each ends when the test says so. */
+/** A hashing queue whose hashes end when the test ends them. */
 function heldHashes() {
-  const line = createHashingQueue({ atOnce: 2, perNetwork: 3, strangers: 200 })
-  const came: HashCaller[] = []
-  const begun: HashCaller[] = []
+  const line = createHashingQueue({ maxParallel: 2, perNetwork: 3, strangers: 200 })
+  const arrived: HashCaller[] = []
+  const started: HashCaller[] = []
   const ends: (() => void)[] = []
   const hash = (waiting: HashCaller) =>
     new Promise<void>((resolve) => {
-      begun.push(waiting)
+      started.push(waiting)
       ends.push(resolve)
     })
   const matches = async (_: string | null, password: string, waiting: HashCaller) => {
-    came.push(waiting)
+    arrived.push(waiting)
     await line(waiting, () => hash(waiting))
     return password === PASSWORD
   }
-  return { passwords: { matches }, came, begun, endOne: () => ends.shift()?.(), endAll: () => ends.splice(0) }
+  return {
+    passwords: { matches },
+    arrived,
+    started,
+    endOne: () => ends.shift()?.(),
+    endAll: () => ends.splice(0),
+  }
 }
 
 test.each([
-  ['on a device that the server knows, is hashed next', FLOODING, device, 1],
-  ['on a new device of another network, waits for one of the flood', YARD, '', 2],
-])('a user who signs in while one address floods, %s', async (_, network, own, turns) => {
+  ['on a known device is hashed next', FLOODING, device, 1],
+  ['on a new device in another network waits for one sign-in of the flood', YARD, '', 2],
+])('during a flood from one address, a user %s', async (_, network, own, turns) => {
   const held = heldHashes()
   const keys = { secrets: { current: SECRET, former: [] }, passwords: held.passwords }
   const attempt = (email: string, password: string, from: string, by: string) =>
@@ -75,18 +81,18 @@ test.each([
   await expect.poll(() => refused.length).toBe(295)
   const waiting = own === '' ? { network } : { account: ruth }
   const signedIn = attempt(EMAIL, PASSWORD, network, own)
-  await expect.poll(() => held.came.at(-1)).toEqual(waiting)
+  await expect.poll(() => held.arrived.at(-1)).toEqual(waiting)
   for (let n = 0; n < turns; n++) {
     held.endOne()
-    await expect.poll(() => held.begun.length).toBe(3 + n)
+    await expect.poll(() => held.started.length).toBe(3 + n)
   }
-  expect(held.begun.at(-1)).toEqual(waiting)
-  // The user's own hash began last, and all before it end too.
+  expect(held.started.at(-1)).toEqual(waiting)
+  // The user's hash started last. All others end too.
   const isOver = Promise.all([signedIn, ...junk])
   await expect
     .poll(() => {
       for (const end of held.endAll()) end()
-      return held.begun.length
+      return held.started.length
     })
     .toBe(6)
   for (const end of held.endAll()) end()

@@ -35,7 +35,7 @@ test.each([
     'pässword',
   ],
   ...['ＰＡＳＳＷＯＲＤ', 'ｓｕｎｓｈｉｎｅ１'],
-])('%s is among the commonest passwords, or one with a little around it', (password) =>
+])('%s is a common password, or one with a little added', (password) =>
   expect(passwordProblem(password, RUTH)).toBe(COMMON),
 )
 
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ...['AnnLee2026', 'annlee12', 'lee.ann.gravel', 'ann-and-diesel', 'Ann2026!!', 'gravel-ANN-diesel', 'myLeeGravel7'],
   ...['AcmeFreight7', 'acme-freight-gravel'],
-])('%s contains a short name, or the company’s by the address of the app', (password) =>
+])('%s contains a short name, or the company’s name from the app’s address', (password) =>
   expect(passwordProblem(password, ANN)).toBe(NAME),
 )
 
@@ -81,16 +81,16 @@ test.each([
   ['gmailbags-of-gravel', 'bob@gmail.com'],
   ['savannah-and-diesel', 'ann@haulyard.example'],
   ['kansas-and-gravel', 'bob@outlook.com'],
-])('%s will do for %s: it has no name but by chance', (password, email) =>
+])('%s is accepted for %s: it contains a name only by chance', (password, email) =>
   expect(passwordProblem(password, { ...ANN, last_name: 'Ng', email, host: '127.0.0.1' })).toBe(null),
 )
 
 test.each(['gravel-8', 'gravel-and-diesel', 'ünïcödé ☂ yard', 'truth-or-dare', 'horse battery staple', 'Kx7#mPq2'])(
-  '%s will do',
+  '%s is accepted',
   (password) => expect(passwordProblem(password, { ...RUTH, first_name: 'Bo' })).toBe(null),
 )
 
-test('ten thousand of the commonest passwords of eight characters and more are refused, and their trivial variants', () => {
+test('more than ten thousand common passwords of at least eight characters are refused, and so are trivial variants', () => {
   const long = [...popularPasswords()].filter((password) => password.length >= 8)
   expect(long.length).toBeGreaterThan(10_000)
   expect(long.filter((password) => passwordProblem(password, RUTH) === null)).toEqual([])
@@ -106,7 +106,7 @@ test('ten thousand of the commonest passwords of eight characters and more are r
   expect(passed).toEqual([])
 })
 
-test('a password that the app makes up is never refused', () => {
+test('a generated password is never refused', () => {
   const name = fc.string({ minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(name, name, name, name, (first_name, last_name, local, company) => {
@@ -117,6 +117,6 @@ test('a password that the app makes up is never refused', () => {
   )
 })
 
-test('a short name in a password that the app makes up is chance', () => {
+test('a short name in a generated password is accepted as chance', () => {
   expect(passwordProblem('K7#ruthQ2~m!Xb9-Lz4$Tg8@w', RUTH)).toBe(null)
 })

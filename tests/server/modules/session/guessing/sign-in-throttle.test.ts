@@ -27,7 +27,7 @@ beforeEach(async () => {
   await emptySecurityLog(site.db)
 })
 
-/** Which password is right is told, not hashed: these tests try thousands. */
+/** Compares passwords instead of hashing them, because these tests try thousands. */
 const keys = {
   secrets: { current: SECRET, former: [] },
   passwords: { matches: async (hash: string | null, password: string) => hash !== null && password === PASSWORD },
@@ -39,7 +39,7 @@ interface Guess {
   readonly password?: string
   readonly seconds?: number
 }
-/** The status of a try, and how long a 429 says to wait. */
+/** The status of a try; with a 429, also the seconds to wait: `429 60`. */
 async function guess(
   { from = '203.0.113.7', email = EMAIL, device = '', password = 'x', seconds = 0 }: Guess = {},
   by: SessionKeys = keys,
@@ -67,24 +67,24 @@ const knownDevice = async (seconds = 0) => {
   return device
 }
 
-test('120 addresses of one /64 are one network: after ten failures of an account it waits', async () => {
+test('many addresses of one /64 are one network: after ten failures the account must wait there', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 14; n++) {
     const headers = { 'x-forwarded-for': `2001:db8:0:7::${(n + 1).toString(16)}` }
     const body = { email: EMAIL, password: n === 13 ? PASSWORD : `wrong-${n}` }
-    statuses.push((await site.anybody('POST', '/api/auth/jwt/create/', { body, headers })).status)
+    statuses.push((await site.signedOut('POST', '/api/auth/jwt/create/', { body, headers })).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429, 429, 429])
 })
 
-test('after twenty failures from anywhere each further try waits longer, a minute at most, and none is locked out', async () => {
+test('after twenty failures from anywhere each further try waits longer, up to a minute, and the user is not locked out', async () => {
   expect(counts(await guesses(20, (n) => ({ from: `198.51.100.${n}` })))).toEqual({ 401: 20 })
   const waits: string[] = []
   let seconds = 0
   for (let n = 0; n < 9; n++) {
-    const told = await guess({ from: `198.51.100.${100 + n}`, seconds })
-    waits.push(told)
-    seconds += Number(told.split(' ')[1])
+    const result = await guess({ from: `198.51.100.${100 + n}`, seconds })
+    waits.push(result)
+    seconds += Number(result.split(' ')[1])
     expect(await guess({ from: `198.51.100.${120 + n}`, seconds })).toBe('401')
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((wait) => `429 ${wait}`))
@@ -92,16 +92,16 @@ test('after twenty failures from anywhere each further try waits longer, a minut
 })
 
 test.each([
-  ['an hour ahead, and set back', 3600],
+  ['an hour ahead and was set back', 3600],
   ['a hundredth of a second ahead of another server’s', 0.01],
-])('twenty failures are free also where the clock was %s', async (_, ahead) => {
+])('twenty failures are free even if the clock was %s', async (_, ahead) => {
   expect(await guess({ from: '198.51.100.1', seconds: ahead })).toBe('401')
   expect(await guess({ password: PASSWORD })).toBe('200')
   expect(counts(await guesses(18, (n) => ({ from: `198.51.100.${n + 2}` })))).toEqual({ 401: 18 })
   expect(await guess({ from: '198.51.100.20', password: PASSWORD })).toBe('200')
 })
 
-test('an account with more failures waits two minutes at most where the clock is set back', async () => {
+test('an account with more failures waits at most two minutes after the clock is set back', async () => {
   await guesses(40, (n) => ({ from: `198.51.100.${n}`, seconds: 3600 + 60 * n }))
   const last = 3600 + 60 * 39
   expect(await guess({ password: PASSWORD, seconds: last - 60 })).toBe('429 120')
@@ -109,19 +109,19 @@ test('an account with more failures waits two minutes at most where the clock is
   expect(await guess({ password: PASSWORD })).toBe('200')
 })
 
-test('a burst from anywhere does not slip past the delay', async () => {
+test('a burst from anywhere does not get past the delay', async () => {
   const all = await Promise.all(Array.from({ length: 60 }, (_, n) => guess({ from: `198.51.100.${n}` })))
   expect(counts(all)).toEqual({ 401: 20, '429 1': 40 })
 })
 
-test('one network may not spray accounts: after a hundred failures it waits, and a right sign-in counts as none', async () => {
+test('a network that tries many accounts waits after a hundred failures; successful sign-ins do not count', async () => {
   expect(counts(await guesses(50, () => ({ password: PASSWORD, email: OTHER })))).toEqual({ 200: 50 })
   expect(counts(await guesses(100, (n) => ({ email: `made-up-${n}@haulyard.example` })))).toEqual({ 401: 100 })
   expect(await guess({ password: PASSWORD, email: OTHER })).toBe('429 900')
   expect(await guess({ password: PASSWORD, email: OTHER, from: '203.0.113.8' })).toBe('200')
 })
 
-test('who has a whole /48 of networks has a thousand failures, and holds up no other one', async () => {
+test('a whole /48 of networks has a thousand failures in total, and delays no other network', async () => {
   const network = (n: number) => `2001:db8:1:${(n % 200).toString(16)}::/64`
   const all = await guesses(1000, (n) => ({ email: `made-up-${n}@haulyard.example`, from: network(n) }))
   expect(counts(all)).toEqual({ 401: 1000 })
@@ -132,7 +132,7 @@ test('who has a whole /48 of networks has a thousand failures, and holds up no o
   ])
 })
 
-test('a known device is held up by no stranger: not by the account’s delay, nor by its network', async () => {
+test('strangers delay no known device: neither by the account’s delay nor by the limit of its network', async () => {
   const device = await knownDevice()
   const from = '203.0.113.7'
   await guesses(40, (n) => ({ from: `198.51.100.${n}` }))
@@ -142,13 +142,13 @@ test('a known device is held up by no stranger: not by the account’s delay, no
   expect(await guess({ from, device, password: PASSWORD })).toBe('200')
 })
 
-/** Guesses as often as it may for an hour; answers at which seconds each was judged. */
+/** Guesses as often as allowed for an hour. Returns the seconds at which guesses were judged. */
 async function guessesInAnHour(of: Guess): Promise<number[]> {
   const judged: number[] = []
   for (let seconds = 0; seconds < 3600; ) {
-    const told = await guess({ ...of, seconds })
-    if (told === '401') judged.push(seconds)
-    else seconds += Number(told.split(' ')[1])
+    const result = await guess({ ...of, seconds })
+    if (result === '401') judged.push(seconds)
+    else seconds += Number(result.split(' ')[1])
   }
   return judged
 }
@@ -156,18 +156,18 @@ async function guessesInAnHour(of: Guess): Promise<number[]> {
 test.each([
   ['on a device of the account', true],
   ['in its network', false],
-])('no more than thirty guesses at an account are judged in any quarter of an hour %s', async (_, isKnown) => {
+])('at most thirty guesses at an account are judged in any quarter of an hour %s', async (_, isKnown) => {
   const device = isKnown ? await knownDevice() : ''
   const judged = await guessesInAnHour({ device })
   const within = judged.map((from) => judged.filter((at) => at >= from && at < from + 900).length)
   expect(Math.max(...within)).toBeGreaterThan(20)
   expect(Math.max(...within)).toBeLessThanOrEqual(30)
-  // A right password is worth no more than the wait that was told.
+  // The right password only needs to wait as long as the last response said.
   const end = (judged.at(-1) ?? 0) + 61
   expect(await guess({ device, password: PASSWORD, seconds: end })).toBe('200')
 })
 
-test('a known device counts for this account alone', async () => {
+test('failures on a known device count for its own account only', async () => {
   const device = await knownDevice()
   expect(counts(await guesses(12, () => ({ device })))).toEqual({ 401: 10, '429 1': 2 })
   expect(await guess({ device, email: OTHER, password: PASSWORD })).toBe('200')
@@ -175,22 +175,22 @@ test('a known device counts for this account alone', async () => {
   expect(counts(await guesses(12, () => ({ device, seconds: 2 })))).toEqual({ 401: 10, '429 1': 2 })
 })
 
-test('who invents devices, or takes one of another user, gains nothing', async () => {
+test('invented devices, and a device of another user, gain nothing', async () => {
   const device = await knownDevice()
   const invented = await guesses(15, () => ({ device: randomUUID() }))
   expect(counts(invented)).toEqual({ 401: 10, '429 1': 5 })
-  // Omar's account waits in this network; a device that only Ruth has signed in from is a stranger to it.
+  // Omar's account must wait in this network. A device on which only Ruth has signed in is unknown for his account.
   await guesses(10, () => ({ email: OTHER }))
   expect(await guess({ device, email: OTHER, password: PASSWORD })).toMatch(/^429/)
 })
 
-test('what a right sign-in forgives is its own try alone, so that others of its network gain no guesses by it', async () => {
+test('a successful sign-in forgives only its own try, so that other users of its network gain no guesses', async () => {
   await guesses(9, () => ({}))
   expect(await guess({ password: PASSWORD })).toBe('200')
   expect(counts(await guesses(3, () => ({})))).toEqual({ 401: 1, '429 1': 2 })
 })
 
-test('six hundred right sign-ins of an account in a quarter of an hour are all from one network, by whatever devices', async () => {
+test('an account has six hundred successful sign-ins per network in a quarter of an hour, from all devices together', async () => {
   const device = await knownDevice()
   const right = await guesses(604, (n) => ({ password: PASSWORD, device: n % 2 ? device : randomUUID() }))
   expect(counts(right)).toEqual({ 200: 600, '429 900': 4 })
@@ -201,7 +201,7 @@ test('six hundred right sign-ins of an account in a quarter of an hour are all f
   expect(throttled).toEqual([{ kind: 'sign_in_throttled', subject_id: ruth, detail: { limit: 'right sign-ins' } }])
 })
 
-test('wrong passwords leave the right sign-ins of the account as many as they were', async () => {
+test('wrong passwords do not use up an account’s successful sign-ins', async () => {
   const devices: string[] = []
   for (let n = 0; n < 61; n++) devices.push(await knownDevice())
   expect(counts(await guesses(610, (n) => ({ device: devices[n % 61]! })))).toEqual({ 401: 610 })
@@ -209,49 +209,51 @@ test('wrong passwords leave the right sign-ins of the account as many as they we
   expect(await guess({ password: PASSWORD, device })).toBe('200')
 })
 
-describe('a user has a hundred sign-ins that last:', () => {
+describe('the limit of a hundred sessions per user', () => {
   const HOUR = 3600
-  const live = () =>
+  const liveSessions = () =>
     site.db.query<{ device: string }>(
       'test.live',
       'select device from sessions where user_id = $1 and revoked_at is null',
       [ruth],
     )
-  const used = (device: string, seconds: number) =>
+  const setLastSeen = (device: string, seconds: number) =>
     site.db.query('test.used', `update sessions set last_seen_at = $2::timestamptz where device = $1`, [
       device,
       new Date(NOW.getTime() + seconds * 1000).toISOString(),
     ])
-  const ended = async () => (await events()).filter(({ kind }) => kind === 'sessions_ended')
+  const endedEvents = async () => (await events()).filter(({ kind }) => kind === 'sessions_ended')
 
-  test('of more those end that were used longest ago, and the log says so once', async () => {
+  test('ends the sessions used longest ago, and logs that once', async () => {
     const devices: string[] = []
     for (let n = 0; n < 102; n++) devices.push(await knownDevice(n * 20))
     const [first = '', second = '', third = '', fourth = ''] = devices
-    await used(first, 2 * HOUR)
+    await setLastSeen(first, 2 * HOUR)
     await knownDevice(2500)
-    // All of them were used within the hour.
-    expect([await live(), await ended()]).toMatchObject([{ length: 103 }, []])
+    // All of these sessions were used within the last hour, so none ends.
+    expect([await liveSessions(), await endedEvents()]).toMatchObject([{ length: 103 }, []])
     await knownDevice(2 * HOUR)
-    const left = (await live()).map(({ device }) => device)
-    expect(left).toHaveLength(100)
-    expect(left).toContain(first)
-    for (const gone of [second, third, fourth]) expect(left).not.toContain(gone)
-    expect(await ended()).toEqual([{ kind: 'sessions_ended', subject_id: ruth, detail: { sessions: 4, most: 100 } }])
+    const remaining = (await liveSessions()).map(({ device }) => device)
+    expect(remaining).toHaveLength(100)
+    expect(remaining).toContain(first)
+    for (const gone of [second, third, fourth]) expect(remaining).not.toContain(gone)
+    expect(await endedEvents()).toEqual([
+      { kind: 'sessions_ended', subject_id: ruth, detail: { sessions: 4, most: 100 } },
+    ])
   })
 
-  test('a program that signs in for each call ends none of a device, nor one that goes on', async () => {
+  test('keeps the session of a device when a program signs in for each call', async () => {
     const tablet = await knownDevice()
     for (let n = 0; n < 150; n++) expect(await guess({ password: PASSWORD, seconds: 2 * HOUR + n })).toBe('200')
-    expect((await live()).length).toBe(151)
+    expect((await liveSessions()).length).toBe(151)
     expect(await guess({ password: PASSWORD, seconds: 4 * HOUR })).toBe('200')
-    const left = (await live()).map(({ device }) => device)
-    expect(left).toHaveLength(100)
-    expect(left).toContain(tablet)
+    const remaining = (await liveSessions()).map(({ device }) => device)
+    expect(remaining).toHaveLength(100)
+    expect(remaining).toContain(tablet)
   })
 })
 
-test('a refusal is logged for the account that it is about, and names none that there is not', async () => {
+test('a refusal is logged for its account, and an unknown account is not named', async () => {
   await guess({})
   await guess({ email: ' Made-Up@haulyard.example ' })
   const [known, unknown] = await events()
@@ -265,7 +267,7 @@ test('a refusal is logged for the account that it is about, and names none that 
   expect((await events())[2]?.detail).toEqual(unknown?.detail)
 })
 
-test('that there are too many is logged once in a quarter of an hour', async () => {
+test('a reached limit is logged once per quarter of an hour', async () => {
   await guesses(40, () => ({}))
   const throttled = async () => (await events()).filter(({ kind }) => kind === 'sign_in_throttled')
   expect(await throttled()).toEqual([
@@ -275,7 +277,7 @@ test('that there are too many is logged once in a quarter of an hour', async () 
   expect(await throttled()).toHaveLength(2)
 })
 
-test('that a network has too many under way at the same time is logged once, with nothing done for the others', async () => {
+test('a network with too many sign-ins in progress is logged once, and its further sign-ins are refused', async () => {
   const all = await Promise.all(
     Array.from({ length: 120 }, (_, n) => guess({ email: `made-up-${n}@haulyard.example`, from: '2001:db8::/64' })),
   )
@@ -286,7 +288,7 @@ test('that a network has too many under way at the same time is logged once, wit
   ])
 })
 
-test('that no more passwords of a network are judged at the same time is logged once', async () => {
+test('a network with too many passwords being checked is logged once', async () => {
   const busy = { secrets: keys.secrets, passwords: { matches: async () => Promise.reject(networkBusy()) } }
   for (let n = 0; n < 3; n++) expect(await guess({}, busy)).toBe('429 1')
   expect(await events()).toEqual([

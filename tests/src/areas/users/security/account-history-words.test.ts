@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_HISTORY } from '#src/areas/users/security/account-history-words.ts'
 
-/** "Role: Driver → Dispatcher": how a change of a field is told. */
-function told(field: string, from: unknown, to: unknown): string {
+/** The words for a change of a field, such as "Role: Driver → Dispatcher". */
+function changeWords(field: string, from: unknown, to: unknown): string {
   const words = ACCOUNT_HISTORY[field]
-  if (words === undefined) return 'not told'
+  if (words === undefined) return 'the field has no words'
   return `${words.title}: ${'change' in words ? words.change(from, to) : `${words.words(from)} → ${words.words(to)}`}`
 }
 
@@ -22,6 +22,6 @@ test.each([
   ['photo', null, 'users/33/7.jpg', 'Photo: None → A photo'],
   ['wants_digest', false, true, 'Morning digest: No → Yes'],
   ['driver.status_date_from', null, '2026-11-22', 'Status from: – → 11/22/26'],
-])('a change of %s is told as people call it', (field, from, to, words) => {
-  expect(told(field, from, to)).toBe(words)
+])('a change of %s is described in readable words', (field, from, to, words) => {
+  expect(changeWords(field, from, to)).toBe(words)
 })

@@ -13,7 +13,7 @@ test('a place is a network and a browser, as far as they are known', () => {
   expect(placeWords({ network: '', user_agent: '' })).toBe('The server itself')
 })
 
-test('an account is called by whose it is', () => {
+test('an event has words for its account only if that is the user’s own or everybody’s', () => {
   const event = { id: 1, at: '', session: null, network: '', user_agent: '', detail: {} }
   const [ruth, omar] = [
     { id: 1, name: 'Ruth' },
@@ -26,26 +26,26 @@ test('an account is called by whose it is', () => {
   expect(accountWords({ ...event, kind: 'exported', actor: ruth, subject: null })).toBeNull()
 })
 
-test('what no user did was done by one who is not signed in, or by the server', () => {
+test('an event without a user was caused by a person who is not signed in, or by the server', () => {
   expect(actorWords('sign_in_refused')).toBe('Not signed in')
   expect(actorWords('reset_asked')).toBe('Not signed in')
   expect(actorWords('secret_changed')).toBe('The server')
   expect(actorWords('token_reused')).toBe('The server')
 })
 
-test('what was refused is told apart', () => {
+test('refusals are recognized among the kinds of events', () => {
   const refusals = (['sign_in_refused', 'throttled', 'token_reused', 'sign_in'] as const).map(isRefusal)
   expect(refusals).toEqual([true, true, true, false])
 })
 
-test('a session is called by the browser of its last use, and tells of another that opened it', () => {
+test('a session is named by the browser of its last use, and shows another browser that opened it', () => {
   const moved = { user_agent: IPAD, last_user_agent: CHROME, network: '198.51.100.23' }
   expect(sessionName(moved)).toBe('Chrome on Windows')
   expect(openedWords(moved)).toBe('with Safari on iPad')
   expect(fromWords(moved)).toBe('from 198.51.100.23')
 })
 
-test('of a server that tells no last use, a session is called by the browser that opened it', () => {
+test('without a last use, a session is named by the browser that opened it', () => {
   const session = { user_agent: IPAD, last_user_agent: '', network: '' }
   expect(sessionName(session)).toBe('Safari on iPad')
   expect(openedWords(session)).toBe('')

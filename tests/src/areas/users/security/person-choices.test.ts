@@ -15,7 +15,7 @@ const event = (over: Partial<SecurityEvent>): SecurityEvent => ({
   ...over,
 })
 
-test('the log is narrowed to a person who works here, or to one who is deleted, by the name of then', () => {
+test('the log can be filtered by a present user, or by a deleted user under the name from that time', () => {
   const users = [{ id: 1, first_name: 'Ruth', last_name: 'Callahan', email: 'ruth@yard.example' }]
   const deletions = [event({ subject: { id: 33, name: 'Omar Haddad' } }), event({ subject: { id: 34, name: '' } })]
   expect(personChoices(users, deletions)).toEqual([
@@ -25,13 +25,13 @@ test('the log is narrowed to a person who works here, or to one who is deleted, 
   ])
 })
 
-test('who is deleted, and still stands in the list of users on this device, is to be picked once', () => {
+test('a deleted user who is still in the stored list of users is offered once', () => {
   const users = [{ id: 33, first_name: 'Omar', last_name: 'Haddad', email: 'omar@yard.example' }]
   const deletions = [event({ subject: { id: 33, name: 'Omar Haddad' } })]
   expect(personChoices(users, deletions)).toEqual([{ value: '33', title: 'Omar Haddad', group: 'Deleted' }])
 })
 
-test('people of one name are told apart by their address, those who are deleted by the number of the account', () => {
+test('users with the same name are told apart by email address, and deleted ones by account number', () => {
   const edith = { first_name: 'Edith', last_name: 'Only' }
   const users = [
     { id: 5, ...edith, email: 'e.only@yard.example' },

@@ -5,7 +5,7 @@ import { SECURITY_DEFAULTS, securitySearch } from '#src/areas/users/security/sec
 
 const EVENT: SecurityEvent = {
   id: 7,
-  // Still the evening before in Chicago.
+  // In Chicago this is the evening before.
   at: '2026-11-22T04:30:00.000Z',
   kind: 'role_changed',
   actor: { id: 1, name: 'Ruth Callahan' },
@@ -16,25 +16,25 @@ const EVENT: SecurityEvent = {
   detail: {},
 }
 
-describe('an address', () => {
-  const meant = (search: object) => parseFilter(securitySearch.parse(search))
+describe('the address of the security log', () => {
+  const filterOf = (search: object) => parseFilter(securitySearch.parse(search))
 
-  test('that says nothing means all of the log', () => {
+  test('means the whole log when it is empty', () => {
     expect(securitySearch.parse({})).toEqual(SECURITY_DEFAULTS)
-    expect(meant({})).toEqual({})
+    expect(filterOf({})).toEqual({})
     expect(isNarrowed({})).toBe(false)
   })
 
-  test('names a kind, a person and days', () => {
+  test('contains a kind, a user and days', () => {
     const search = { kind: 'sign_in', user: 33, date_after: '2026-11-01', date_before: '2026-11-21' }
-    expect(meant(search)).toEqual(search)
-    expect(isNarrowed(meant({ user: 33 }))).toBe(true)
+    expect(filterOf(search)).toEqual(search)
+    expect(isNarrowed(filterOf({ user: 33 }))).toBe(true)
   })
 
-  test('is as if it said nothing where it is not understood', () => {
-    expect(meant({ kind: 'toString', user: '-1', date_after: '2026-02-30', date_before: ['x'] })).toEqual({})
-    expect(meant({ kind: 'x', user: 1.5, date_before: '0001-01-01' })).toEqual({})
-    expect(meant({ date_after: '2026-11-22', date_before: '2026-11-21' })).toEqual({})
+  test('ignores invalid values', () => {
+    expect(filterOf({ kind: 'toString', user: '-1', date_after: '2026-02-30', date_before: ['x'] })).toEqual({})
+    expect(filterOf({ kind: 'x', user: 1.5, date_before: '0001-01-01' })).toEqual({})
+    expect(filterOf({ date_after: '2026-11-22', date_before: '2026-11-21' })).toEqual({})
   })
 })
 
@@ -49,7 +49,7 @@ describe('an event on the device', () => {
     [{ date_after: '2026-11-21', date_before: '2026-11-21' }, true],
     [{ date_after: '2026-11-22' }, false],
     [{ date_before: '2026-11-20' }, false],
-  ] as const)('fits %j: %s', (filter, fits) => {
+  ] as const)('fits the filter %j: %s', (filter, fits) => {
     expect(securityFits(filter)(EVENT)).toBe(fits)
   })
 })

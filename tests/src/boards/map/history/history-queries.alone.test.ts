@@ -6,13 +6,13 @@ import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
 import { aFix, anAssetFix } from '#tests/support/builders/a-telematics.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
 
 const RANGE = { startDate: '2026-11-16', endDate: '2026-11-22' }
 const HISTORY = '*/api/gomotive/vehicle_location_history/:id/'
 let isDown = false
-let asked: string[] = []
+let requests: string[] = []
 let periods: readonly DrivingPeriod[] = []
 let fixes: Readonly<Record<string, readonly VehicleLocation[]>> = {}
 
@@ -25,13 +25,13 @@ const server = setupServer(
   http.get('*/api/users/users/me/', () => HttpResponse.json(aUser({ id: 1, role: 'administrator' }))),
   http.get('*/api/gomotive/request_gomotive_api/v1/driving_periods/', ({ request }) => {
     const { searchParams } = new URL(request.url)
-    asked.push(`periods?${searchParams} in ${request.headers.get('x-time-zone')}`)
+    requests.push(`periods?${searchParams} in ${request.headers.get('x-time-zone')}`)
     const [size, page] = ['per_page', 'page_no'].map((name) => Number(searchParams.get(name))) as [number, number]
     const driving_periods = periods.slice((page - 1) * size, page * size).map((one) => ({ driving_period: one }))
     return HttpResponse.json({ driving_periods, pagination: { per_page: size, page_no: page, total: periods.length } })
   }),
   http.get(HISTORY, ({ request, params }) => {
-    asked.push(`${String(params.id)}?${new URL(request.url).searchParams}`)
+    requests.push(`${String(params.id)}?${new URL(request.url).searchParams}`)
     const theirs = fixes[String(params.id)] ?? []
     return HttpResponse.json({ vehicle_locations: theirs.map((vehicle_location) => ({ vehicle_location })) })
   }),
@@ -40,7 +40,7 @@ const server = setupServer(
 newDeviceForEach(server)
 beforeEach(() => {
   isDown = false
-  asked = []
+  requests = []
   periods = [aDrivingPeriod()]
   fixes = {}
 })
@@ -60,30 +60,30 @@ async function openMap() {
 }
 
 describe('driving periods', () => {
-  test('of a driver and of a vehicle are asked for by the vendor’s ids', async () => {
+  test('of a driver and of a vehicle are requested by the vendor’s ids', async () => {
     const { signIn, read, drivingPeriodsOf } = await openMap()
     await signIn()
     expect(await read(drivingPeriodsOf(subject('driver', 118), RANGE))).toEqual(periods)
     await read(drivingPeriodsOf(subject('vehicle', 730), RANGE))
     const days = 'start_date=2026-11-16&end_date=2026-11-22'
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       `periods?${days}&driver_ids=118&per_page=100&page_no=1 in Central Time (US & Canada)`,
       `periods?${days}&vehicle_ids=730&per_page=100&page_no=1 in Central Time (US & Canada)`,
     ])
   })
 
-  test('are read to the last page, each once though one has begun meanwhile', async () => {
+  test('are read to the last page, each once even if a period begins meanwhile', async () => {
     periods = Array.from({ length: 230 }, (_, at) => aDrivingPeriod({ id: at < 100 ? at : at - 1 }))
     const { signIn, read, drivingPeriodsOf } = await openMap()
     await signIn()
     const rows = await read(drivingPeriodsOf(subject('vehicle', 730), RANGE))
     expect(rows?.map((row) => 'id' in row && row.id)).toEqual(Array.from({ length: 229 }, (_, at) => at))
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 })
 
 describe('a path', () => {
-  test('of a driver is where their vehicles were while they drove them', async () => {
+  test('of a driver contains the positions of his vehicles while he drove them', async () => {
     const other = { id: 7, number: '7' }
     periods = [
       aDrivingPeriod({
@@ -107,13 +107,13 @@ describe('a path', () => {
       '20:00',
       '21:00',
     ])
-    expect(asked.slice(1).toSorted()).toEqual([
+    expect(requests.slice(1).toSorted()).toEqual([
       '730001?start_date=2026-11-20&end_date=2026-11-20&driver_id=118',
       '7?start_date=2026-11-20&end_date=2026-11-20&driver_id=118',
     ])
   })
 
-  test('of a vehicle or a trailer is all that was told', async () => {
+  test('of a vehicle or a trailer contains the positions from the vendor', async () => {
     fixes = { 730: [fixAt('14:05')] }
     const { signIn, read, pathOf } = await openMap()
     await signIn()
@@ -121,7 +121,7 @@ describe('a path', () => {
     expect(await read(pathOf(subject('asset', 730), RANGE))).toMatchObject([{ speed: null, place: 'Chicago, IL' }])
   })
 
-  test('that was seen is there without a network, with its periods; that of other days is not', async () => {
+  test('that was opened is available offline with its periods, and a path of other days is not', async () => {
     fixes = { 730001: [fixAt('14:05'), fixAt('17:20')] }
     const before = await openMap()
     await before.signIn()

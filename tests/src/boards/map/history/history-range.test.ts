@@ -12,30 +12,30 @@ import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 const TODAY = '2026-11-22'
 
 describe('the days of a history', () => {
-  test('are the last seven, today included, unless the address says others', () => {
+  test('are the last seven, today included, unless the address contains others', () => {
     expect(historyRange(undefined, undefined, TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
     expect(historyRange('2026-10-01', '2026-10-03', TODAY)).toEqual({ startDate: '2026-10-01', endDate: '2026-10-03' })
   })
 
-  test('with one end only go to today, or are one day', () => {
+  test('with only a start go to today, and with only an end are one day', () => {
     expect(historyRange('2026-11-20', undefined, TODAY)).toEqual({ startDate: '2026-11-20', endDate: TODAY })
     expect(historyRange(undefined, '2026-11-20', TODAY)).toEqual({ startDate: '2026-11-20', endDate: '2026-11-20' })
   })
 
-  test('in the wrong order change places, and none is to come', () => {
+  test('in the wrong order are swapped, and exclude future days', () => {
     expect(historyRange('2026-11-05', '2026-11-01', TODAY)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-05' })
     expect(historyRange('2026-11-20', '2026-12-24', TODAY)).toEqual({ startDate: '2026-11-20', endDate: TODAY })
     expect(historyRange('2026-12-01', '2026-12-24', TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
   })
 
-  test('are no more than can be had at once', () => {
+  test('are no more than one request allows', () => {
     const range = historyRange('2026-01-01', '2026-11-20', TODAY)
     expect([range, daysIn(range)]).toEqual([{ startDate: '2026-08-21', endDate: '2026-11-20' }, 92])
     expect(rangeProblem(range)).toBeNull()
     expect(rangeProblem({ ...range, startDate: '2026-08-20' })).toBe('At most 92 days at a time.')
   })
 
-  test('are followed and preceded by as many others, as far as today', () => {
+  test('can be stepped back and on by their number, as far as today', () => {
     const week = { startDate: '2026-11-10', endDate: '2026-11-16' }
     expect(steppedRange(week, 'back', TODAY)).toEqual({ startDate: '2026-11-03', endDate: '2026-11-09' })
     expect(steppedRange(week, 'on', TODAY)).toEqual({ startDate: '2026-11-16', endDate: TODAY })
@@ -45,23 +45,23 @@ describe('the days of a history', () => {
 
   test.each([
     ['the last seven days', {}],
-    ['the last three', { from: '2026-11-20', to: TODAY }],
-    ['days to come', { from: '2026-11-20', to: '2026-12-24' }],
-  ])('of %s have none after them: the address and the period that is looked at stay', (_name, said) => {
+    ['the last three days', { from: '2026-11-20', to: TODAY }],
+    ['future days', { from: '2026-11-20', to: '2026-12-24' }],
+  ])('of %s cannot be stepped on: the address and the chosen period stay', (_name, address) => {
     const on = (range: DateRange) => steppedRange(range, 'on', TODAY)
-    expect(searchOfRange({ ...said, period: 7 }, on, TODAY)).toEqual({})
+    expect(searchOfRange({ ...address, period: 7 }, on, TODAY)).toEqual({})
   })
 
-  test('that are others stand in the address, and a period of the former ones does not', () => {
-    const said = { from: '2026-11-10', to: '2026-11-16', period: 7 }
-    expect(searchOfRange(said, (range) => steppedRange(range, 'back', TODAY), TODAY)).toEqual({
+  test('that were stepped back are in the address, without the period chosen before', () => {
+    const search = { from: '2026-11-10', to: '2026-11-16', period: 7 }
+    expect(searchOfRange(search, (range) => steppedRange(range, 'back', TODAY), TODAY)).toEqual({
       from: '2026-11-03',
       to: '2026-11-09',
       period: undefined,
     })
   })
 
-  test('that are not those of the address are told with the reason', () => {
+  test('that differ from the address are shown with the reason', () => {
     const note = (from?: string, to?: string) => rangeNote({ from, to }, historyRange(from, to, TODAY))
     expect([note(), note('2026-10-01', '2026-10-03'), note('2026-10-03', '2026-10-01'), note('2026-11-20')]).toEqual([
       null,

@@ -10,13 +10,13 @@ import {
 } from '#src/boards/map/history/path-points.ts'
 import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
 import { aFix, anAssetFix } from '#tests/support/builders/a-telematics.ts'
-import { toldPoints } from '#tests/support/builders/a-track.ts'
+import { anyTrackPoints } from '#tests/support/builders/a-track.ts'
 
 const AT = Date.parse('2026-11-21T14:30:00.000Z')
 const WEEK = { startDate: '2026-11-16', endDate: '2026-11-22' }
 
 describe('a point of a path', () => {
-  test('is where a vehicle was, and how fast it went', () => {
+  test('contains a vehicle’s position and speed', () => {
     expect(vehiclePoint(aFix({ located_at: '2026-11-21T14:30:00.000Z', speed: 62 }))).toEqual({
       lat: 41.5252,
       lon: -88.0834,
@@ -26,14 +26,14 @@ describe('a point of a path', () => {
     })
   })
 
-  test('of a trailer says that it stands, and not how fast it rolls', () => {
+  test('of a trailer has the speed 0 when it stands, and no speed when it moves', () => {
     expect(assetPoint(anAssetFix({ moving: false }))).toMatchObject({ at: AT, speed: 0, place: 'Chicago, IL' })
     expect(assetPoint(anAssetFix({ moving: true })).speed).toBeNull()
   })
 })
 
-describe('the vehicles that somebody drove', () => {
-  test('are each asked for the days between the first and the last period in them', () => {
+describe('the vehicles that a driver drove', () => {
+  test('are each requested for the days from the first to the last period in them', () => {
     const other = { id: 7, number: '7' }
     const periods = [
       aDrivingPeriod({ id: 3, start_time: '2026-11-22T10:00:00.000Z', end_time: null, vehicle: other }),
@@ -55,33 +55,33 @@ describe('the vehicles that somebody drove', () => {
     ])
   })
 
-  test('are not asked for days that nobody wants to see', () => {
+  test('are not requested for days outside the range', () => {
     const overnight = aDrivingPeriod({ start_time: '2026-11-15T23:00:00.000Z', end_time: '2026-11-24T02:00:00.000Z' })
     expect(vehiclesOf([overnight], WEEK)[0]?.days).toEqual(WEEK)
   })
 })
 
-describe('a path that a device keeps', () => {
-  test('is read back as it was put in, whatever was told', () => {
-    const known = toldPoints().map((points) => points.filter(({ lat, at }) => !Number.isNaN(lat + at)))
+describe('a path stored on the device', () => {
+  test('is read back unchanged, whatever the positions are', () => {
+    const arbitraryPoints = anyTrackPoints().map((points) => points.filter(({ lat, at }) => !Number.isNaN(lat + at)))
     fc.assert(
-      fc.property(known, fc.array(fc.constantFrom('', 'Joliet, IL', 'Peru, IL')), (points, places) => {
-        const named = points.map(({ isApart, ...point }, index) => ({
+      fc.property(arbitraryPoints, fc.array(fc.constantFrom('', 'Joliet, IL', 'Peru, IL')), (points, places) => {
+        const withPlaces = points.map(({ isApart, ...point }, index) => ({
           ...point,
           place: places[index] ?? '',
           ...(isApart && { isApart }),
         }))
-        expect(unpackPoints(JSON.parse(JSON.stringify(packPoints(named))))).toEqual(named)
+        expect(unpackPoints(JSON.parse(JSON.stringify(packPoints(withPlaces))))).toEqual(withPlaces)
       }),
     )
   })
 
-  test('has each place’s name once', () => {
+  test('contains each place name once', () => {
     const points = [vehiclePoint(aFix()), vehiclePoint(aFix({ located_at: '2026-11-21T15:00:00.000Z' }))]
     expect(packPoints(points).places).toEqual(['Joliet, IL'])
   })
 
-  test('is none when it is something else', () => {
+  test('is null if the stored value has another shape', () => {
     expect([null, [], { points: [[1]] }, { places: [], points: [['x']] }].map(unpackPoints)).toEqual([
       null,
       null,

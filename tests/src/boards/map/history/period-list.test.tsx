@@ -4,7 +4,7 @@ import type { DrivingPeriod } from '#contract/boards/telematics.ts'
 import { PeriodList } from '#src/boards/map/history/period-list.tsx'
 import { aDrivingPeriod } from '#tests/support/builders/a-driving-period.ts'
 
-/** The words on screen, with a star before what is chosen. */
+/** The text on screen, with a star before the chosen row. */
 function shown(periods: readonly DrivingPeriod[], chosen: number | null): string {
   return renderToStaticMarkup(<PeriodList periods={periods} chosen={chosen} onPeriod={() => undefined} />)
     .replace(/<[^>]*aria-pressed="true"[^>]*>/g, ' * ')
@@ -24,7 +24,7 @@ const saturday = aDrivingPeriod({
   destination: '',
 })
 
-test('driving periods are told day by day below what they come to, and what is under way says so', () => {
+test('driving periods are listed day by day below their total, and the period under way is marked as such', () => {
   expect(shown([saturday, friday], null)).toBe(
     '* Whole range 180.2 mi 3:25 h 2 driving periods ' +
       'Sat 11/21/26 Effingham, IL → to on the way – 0:10 h 08:00 – Under way ' +
@@ -32,7 +32,7 @@ test('driving periods are told day by day below what they come to, and what is u
   )
 })
 
-test('a day of several periods tells what they come to, and the one that is chosen is marked', () => {
+test('a day with several periods shows their total, and the chosen period is marked', () => {
   expect(shown([aDrivingPeriod({ id: 5 }), friday], 1)).toBe(
     'Whole range 360.4 mi 6:30 h 2 driving periods Fri 11/20/26 360.4 mi · 6:30 h ' +
       'Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 08:05 – 11:20 ' +

@@ -16,7 +16,7 @@ const joe = aScheduleRow(
 const nobodys = aScheduleRow({ id: 14, name: 'Luis Nowak' }, [], null)
 const empty = { ...aScheduleRow({ id: 15, name: 'Gone' }, [], { id: 3, name: 'Ann Reyes' }), drivers: [] }
 
-test('all drivers, each dispatcher who leads somebody, those without one, and each driver can be picked', () => {
+test('the choices are all drivers, each dispatcher with drivers, the drivers without a dispatcher, and each driver', () => {
   const choices = scopeChoices([maria, joe, empty, nobodys], '')
 
   expect(choices.map(({ value, title }) => [value, title])).toEqual([
@@ -31,12 +31,12 @@ test('all drivers, each dispatcher who leads somebody, those without one, and ea
   expect(choices[3]?.scope).toEqual({ kind: 'dispatcher', id: null })
 })
 
-test("a dispatcher's name finds the drivers as well", () => {
+test('a dispatcher’s name finds the dispatcher’s drivers too', () => {
   const found = matchingChoices(scopeChoices([maria, joe, nobodys], ''), 'hank')
   expect(found.map(({ value }) => value)).toEqual(['dispatcher/2', 'driver/13'])
 })
 
-test('a filter is about the days on screen, in whichever week one copies', () => {
+test('a filter applies to the days on screen, in whichever week is copied', () => {
   const screen = { rows: [maria, joe, nobodys], dates: daysOf(weekAt(today, 0)) }
   const later = [{ ...maria, drivers: [] }, joe, nobodys]
 

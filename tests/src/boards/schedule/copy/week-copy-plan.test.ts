@@ -24,7 +24,7 @@ const all: CopyOptions = { scope: { kind: 'all' }, replaces: false, withDescript
 const dana = { id: 1, name: 'Dana Whitfield' }
 const hank = { id: 2, name: 'Hank Dubois' }
 
-/** Maria's days of a week, by their place in it. */
+/** A week of Maria's days, by their index in the week. */
 function week(dates: readonly IsoDay[], days: Readonly<Record<number, Partial<ScheduleDay>>>): WeekSide {
   const own = Object.entries(days).map(([at, day]) => aDay({ date: dates[Number(at)] ?? '', ...day }))
   return { dates, rows: [aScheduleRow({ id: 12, name: 'Maria Lopez' }, own, dana)] }
@@ -32,8 +32,8 @@ function week(dates: readonly IsoDay[], days: Readonly<Record<number, Partial<Sc
 const withRows = (dates: readonly IsoDay[], ...rows: readonly ScheduleRow[]): WeekSide => ({ dates, rows })
 const targets = (edits: readonly RowEdit[]) => edits.flatMap((edit) => edit.targets)
 
-describe('a week that is copied', () => {
-  test('gives each day what stands seven days before, and carries what was seen there', () => {
+describe('copying a week', () => {
+  test('gives each day the content from seven days before, and carries the day seen there', () => {
     const source = week(fromDates, { 0: { status: 'on_vacation', description: 'wedding' }, 2: {} })
     const taken = aDay({ date: '2026-12-02', status: 'firing_process', version: 4 })
     const { edits, ...counts } = planWeekCopy(source, week(toDates, { 2: taken }), { ...all, replaces: true })
@@ -50,7 +50,7 @@ describe('a week that is copied', () => {
     expect(counts).toEqual({ added: 1, replaced: 1, same: 0, skipped: 0, unplanned: 5, drivers: 1, others: 0 })
   })
 
-  test('leaves days that have something else, unless they are to be replaced', () => {
+  test('leaves days with other content unchanged, unless they are to be replaced', () => {
     const taken = week(toDates, { 0: { status: 'on_vacation' }, 1: { description: 'other' }, 2: {} })
     const { edits, ...counts } = planWeekCopy(week(fromDates, { 0: {}, 1: {}, 2: {}, 3: {} }), taken, all)
 
@@ -58,7 +58,7 @@ describe('a week that is copied', () => {
     expect(counts).toMatchObject({ added: 1, replaced: 0, same: 1, skipped: 2 })
   })
 
-  test('clears no day where nothing is planned to be copied', () => {
+  test('clears no day where the copied week has nothing planned', () => {
     const taken = week(toDates, { 0: { status: 'on_vacation' } })
     expect(planWeekCopy(week(fromDates, {}), taken, { ...all, replaces: true })).toMatchObject({
       edits: [],
@@ -66,7 +66,7 @@ describe('a week that is copied', () => {
     })
   })
 
-  test('without descriptions keeps those that are there', () => {
+  test('without descriptions keeps the descriptions that are there', () => {
     const source = week(fromDates, {
       0: { description: 'to Reno' },
       1: { description: 'to Boise' },
@@ -84,10 +84,10 @@ describe('a week that is copied', () => {
   })
 })
 
-describe('whose days are copied', () => {
+describe('the scope of a copy', () => {
   const row = (id: number, name: string, dates: readonly IsoDay[], of: typeof dana | null) =>
     aScheduleRow({ id, name }, dates === fromDates ? [aDay({ driver: id, date: dates[0] ?? '' })] : [], of)
-  const everybody = (dates: readonly IsoDay[]) =>
+  const allDrivers = (dates: readonly IsoDay[]) =>
     withRows(
       dates,
       row(12, 'Maria Lopez', dates, dana),
@@ -95,19 +95,19 @@ describe('whose days are copied', () => {
       row(14, 'Luis Nowak', dates, null),
     )
   const copiedFor = (whose: CopyOptions['scope']) =>
-    planWeekCopy(everybody(fromDates), everybody(toDates), { ...all, scope: whose }).edits.map(
+    planWeekCopy(allDrivers(fromDates), allDrivers(toDates), { ...all, scope: whose }).edits.map(
       ({ driver }) => driver.name,
     )
 
-  test('all, a dispatcher, the drivers without one, one driver', () => {
+  test('is all drivers, a dispatcher, the drivers without one, or one driver', () => {
     expect(copiedFor({ kind: 'all' })).toEqual(['Maria Lopez', 'Joe Hall', 'Luis Nowak'])
     expect(copiedFor({ kind: 'dispatcher', id: 2 })).toEqual(['Joe Hall'])
     expect(copiedFor({ kind: 'dispatcher', id: null })).toEqual(['Luis Nowak'])
     expect(copiedFor({ kind: 'driver', id: 12 })).toEqual(['Maria Lopez'])
   })
 
-  test('who is in one of the weeks alone is counted and not copied', () => {
-    const { rows } = everybody(fromDates)
+  test('excludes and counts a driver who is in only one of the weeks', () => {
+    const { rows } = allDrivers(fromDates)
     const later = withRows(toDates, row(12, 'Maria Lopez', toDates, dana), row(15, 'Ann Reyes', toDates, dana))
     const copied = planWeekCopy(withRows(fromDates, ...rows), later, all)
 
@@ -116,7 +116,7 @@ describe('whose days are copied', () => {
     expect(copyNotes(copied).at(-1)).toBe('3 drivers are in only one of the two weeks and are not copied.')
   })
 
-  test('who came to another dispatcher is not copied with either of them, and is with all', () => {
+  test('excludes a driver who changed dispatchers, except if it is all drivers', () => {
     const now = withRows(toDates, row(12, 'Maria Lopez', toDates, hank))
     const before = withRows(fromDates, row(12, 'Maria Lopez', fromDates, dana))
 
@@ -127,13 +127,13 @@ describe('whose days are copied', () => {
     }
   })
 
-  test('who stands in two rows, for the list was read while he moved, is changed once', () => {
+  test('contains a driver once who is in two rows because he moved while the list was read', () => {
     const twice = withRows(toDates, row(12, 'Maria Lopez', toDates, dana), row(12, 'Maria Lopez', toDates, hank))
-    expect(planWeekCopy(everybody(fromDates), twice, all).edits).toHaveLength(1)
+    expect(planWeekCopy(allDrivers(fromDates), twice, all).edits).toHaveLength(1)
   })
 })
 
-/** Any week of one to three drivers; the days of two weeks are in each list, as they are on the device. */
+/** Any two weeks of one to three drivers, from shortly before or after clock changes, leap days and ends of years. */
 const anyDay = fc.record({
   status: fc.constantFrom(...DUTY_STATUSES.map(({ value }) => value)),
   description: fc.constantFrom('', 'to Reno', 'wedding'),
@@ -170,7 +170,7 @@ function sidesOf({ start, step, drivers }: AnyWeeks): readonly [WeekSide, WeekSi
   return [side(0, 'from'), side(step, 'to')]
 }
 
-/** A week once the edits are made. */
+/** A week with the edits applied. */
 function applied(side: WeekSide, edits: readonly RowEdit[]): WeekSide {
   const rows = side.rows.map((row) => ({
     ...row,
@@ -184,10 +184,10 @@ function applied(side: WeekSide, edits: readonly RowEdit[]): WeekSide {
   return { ...side, rows }
 }
 
-describe('whatever the weeks hold, also over a change of the clocks and the turn of the year', () => {
+describe('for any weeks, also across clock changes and the turn of the year', () => {
   const options = ({ replaces, withDescriptions }: AnyWeeks): CopyOptions => ({ ...all, replaces, withDescriptions })
 
-  test('once copied there is nothing left to copy, and replacing makes the weeks alike', () => {
+  test('a second copy changes nothing, and replacing skips no day', () => {
     fc.assert(
       fc.property(anyWeeks, (weeks) => {
         const [from, to] = sidesOf(weeks)
@@ -202,7 +202,7 @@ describe('whatever the weeks hold, also over a change of the clocks and the turn
     )
   })
 
-  test('each day is counted once, and only what has changed is sent', () => {
+  test('each day is counted once, and only changed days are sent', () => {
     fc.assert(
       fc.property(anyWeeks, (weeks) => {
         const [from, to] = sidesOf(weeks)
@@ -219,7 +219,7 @@ describe('whatever the weeks hold, also over a change of the clocks and the turn
     )
   })
 
-  test('skipping changes no day that had something, and nothing is ever cleared', () => {
+  test('skipping changes no day that has a plan', () => {
     fc.assert(
       fc.property(anyWeeks, (weeks) => {
         const [from, to] = sidesOf(weeks)
@@ -237,7 +237,7 @@ describe('whatever the weeks hold, also over a change of the clocks and the turn
     )
   })
 
-  test('a day goes to the same day of the week, whole weeks away', () => {
+  test('a day is copied to the same day of the week, whole weeks away', () => {
     fc.assert(
       fc.property(anyWeeks, (weeks) => {
         const [from, to] = sidesOf(weeks)
@@ -255,7 +255,7 @@ describe('whatever the weeks hold, also over a change of the clocks and the turn
   })
 })
 
-describe('the words', () => {
+describe('the words of a week copy', () => {
   const copied = (over: Partial<ReturnType<typeof planWeekCopy>>) => ({
     ...planWeekCopy(week(fromDates, { 0: {}, 1: {} }), week(toDates, {}), all),
     ...over,
@@ -266,14 +266,14 @@ describe('the words', () => {
     expect(weekTitle(weekAt('2026-12-28', 1), 1)).toBe('in 1 week · Mon 01/04/27 – Sun 01/10/27')
   })
 
-  test('say how much is copied', () => {
+  test('show how many days are copied', () => {
     expect(copyWords(copied({}))).toBe('Copy 2 days')
     expect(copiedWords(copied({}))).toBe('Week copied: 2 days of 1 driver')
     expect(applyingWords(copied({}))).toBe('Keeping 2 days on this device…')
     expect(copyWords(null)).toBe('Copy')
   })
 
-  test('say why there is nothing to copy, and what to do', () => {
+  test('explain why there is nothing to copy, and what to do', () => {
     const none = { edits: [], added: 0, same: 0, skipped: 0 }
     expect(whyNothing(copied({}))).toBeNull()
     expect(whyNothing(copied({ ...none, drivers: 0 }))).toMatch(/^Nobody/)

@@ -39,7 +39,7 @@ const sheet = { items, dates }
 const block = (drivers: readonly number[], first: number, last = first): Block => ({ drivers, first, last })
 const short = (text: string) =>
   text.replace('On The Road', 'R').replace('Vacation', 'V').replace('Firing', 'F').replace('Detention / Layover', 'L')
-/** What comes to be, as the letters above: by driver from the first day on that is named. */
+/** The result of edits in the letters of `week`, by driver, from the first edited day on. */
 const shape = (edits: readonly RowEdit[]) =>
   Object.fromEntries(
     edits.map(({ driver, targets }) => [
@@ -50,16 +50,16 @@ const shape = (edits: readonly RowEdit[]) =>
 const from = (edits: readonly RowEdit[]) => edits[0]?.targets[0]?.date
 
 describe('a block', () => {
-  test('lies between two corners, whichever way, over the headings of dispatchers', () => {
+  test('reaches from corner to corner in any direction, across the headings of dispatchers', () => {
     const range = { anchor: { driver: 14, column: 4 }, head: { driver: 12, column: 2 } }
     expect(blockOf(items, range)).toEqual(block([12, 13, 14], 2, 4))
     expect(cellCount(block([12, 13, 14], 2, 4))).toBe(9)
   })
-  test('is none when one of its drivers has left', () => {
+  test('is null if a driver at one of its corners is gone', () => {
     expect(blockOf(items, { anchor: { driver: 99, column: 0 }, head: { driver: 12, column: 0 } })).toBeNull()
     expect(blockOf(items, { anchor: { driver: 12, column: 0 }, head: { driver: 99, column: 0 } })).toBeNull()
   })
-  test('of another size begins where it began, as far as there are drivers', () => {
+  test('of another size begins at the same cell and ends at the last driver', () => {
     expect(resized(items, block([13], 2), 2, 3)).toEqual(block([13, 14], 2, 4))
     expect(resized(items, block([14], 2), 5, 1).drivers).toEqual([14])
   })
@@ -68,14 +68,14 @@ describe('a block', () => {
     ['up', { driver: 12, column: 3 }, block([12, 13], 2, 3)],
     ['right', { driver: 13, column: 6 }, block([13], 2, 6)],
     ['left', { driver: 13, column: 0 }, block([13], 0, 3)],
-    ['the farther way', { driver: 14, column: 6 }, block([13], 2, 6)],
-    ['down where both are as far', { driver: 14, column: 4 }, block([13, 14], 2, 3)],
+    ['in the direction of the longer distance', { driver: 14, column: 6 }, block([13], 2, 6)],
+    ['down if both distances are equal', { driver: 14, column: 4 }, block([13, 14], 2, 3)],
     ['nowhere', { driver: 13, column: 2 }, block([13], 2, 3)],
-    ['to the side where the driver has left', { driver: 99, column: 4 }, block([13], 2, 4)],
-  ])('is pulled %s', (_, to, pulled) => {
+    ['to the side if the driver is gone', { driver: 99, column: 4 }, block([13], 2, 4)],
+  ])('is extended %s', (_, to, pulled) => {
     expect(extendedTo(items, block([13], 2, 3), to)).toEqual(pulled)
   })
-  test('holds its days row by row', () => {
+  test('contains its days row by row', () => {
     const days = daysIn(sheet, block([12, 13], 0, 1))
     expect(days.map((row) => row.map((day) => day?.status ?? null))).toEqual([
       ['on_vacation', 'on_the_road'],
@@ -84,13 +84,13 @@ describe('a block', () => {
   })
 })
 
-describe('a block gets', () => {
-  test('one status, and descriptions stay', () => {
+describe('editing a block', () => {
+  test('sets one status and keeps descriptions', () => {
     const edits = statusEdits(sheet, block([12, 13], 0, 1), 'firing_process')
     expect(shape(edits)).toEqual({ 12: 'Fa F', 13: 'F F' })
     expect(edits[0]).toMatchObject({ driver: { id: 12, name: 'Maria Lopez' }, targets: [{ was: { id: 120 } }, {}] })
   })
-  test('nothing', () => {
+  test('clears its days', () => {
     expect(shape(clearEdits(sheet, block([12], 0, 2)))).toEqual({ 12: '. . .' })
   })
 })
@@ -110,13 +110,13 @@ describe('filling', () => {
   })
 })
 
-describe('a pattern is repeated', () => {
+describe('repeating a pattern', () => {
   test.each([
     ['to the right', block([12], 0, 1), block([12], 0, 6), { 12: 'Va R Va R Va R Va' }],
-    ['to the left, counted back from where it stands', block([12], 1, 2), block([12], 0, 2), { 12: '. R .' }],
+    ['to the left, continuing it backward', block([12], 1, 2), block([12], 0, 2), { 12: '. R .' }],
     ['down', block([12, 13], 0), block([12, 13, 14], 0), { 12: 'Va', 13: '.', 14: 'Va' }],
     [
-      'up, counted back from where it stands',
+      'up, continuing it backward',
       block([13, 14], 0, 1),
       block([12, 13, 14], 0, 1),
       { 12: 'R .', 13: '. F', 14: 'R .' },
@@ -130,15 +130,15 @@ describe('pasting', () => {
   const paste = (on: Block, ...rows: readonly (readonly string[])[]) => pasteEdits(sheet, on, rows)
   const editsOf = (pasting: ReturnType<typeof pasteEdits>) => ('edits' in pasting ? pasting.edits : [])
 
-  test('one cell goes over all of the block', () => {
+  test('fills the whole block with one cell', () => {
     expect(shape(editsOf(paste(block([12, 13], 0, 2), ['Vacation: x'])))).toEqual({ 12: 'Vx Vx Vx', 13: 'Vx Vx Vx' })
   })
-  test('what goes into the block evenly is laid like tiles', () => {
+  test('repeats cells that fit into the block evenly', () => {
     const pasting = paste(block([12, 13], 1, 4), ['Vacation', 'Firing'])
     expect(shape(editsOf(pasting))).toEqual({ 12: 'V F V F', 13: 'V F V F' })
     expect(pasting).toMatchObject({ block: block([12, 13], 1, 4) })
   })
-  test('else it is laid down once from the first cell, beyond the block too', () => {
+  test('writes other cells once from the first cell, even beyond the block', () => {
     const pasting = paste(block([12, 13], 1, 3), ['Vacation', 'Firing'])
     expect(shape(editsOf(pasting))).toEqual({ 12: 'V F' })
     expect(from(editsOf(pasting))).toBe(dates[1])
@@ -146,7 +146,7 @@ describe('pasting', () => {
     expect(shape(editsOf(wider))).toEqual({ 13: 'R .', 14: '. R' })
     expect(wider).toMatchObject({ block: block([13, 14], 5, 6) })
   })
-  test('rows that are shorter than others clear what they do not say', () => {
+  test('clears the missing cells of shorter rows', () => {
     expect(shape(editsOf(paste(block([12], 0), ['Firing', 'Firing'], ['Road'])))).toEqual({ 12: 'F F', 13: 'R .' })
   })
   test.each([
@@ -157,10 +157,10 @@ describe('pasting', () => {
       [['Road'], ['Road']],
       /2 drivers tall, and from here there is room for 1\. .*further up/,
     ],
-  ])('where there is no room for the %s does nothing, and says so', (_, on, cells, why) => {
+  ])('without room for the %s does nothing, and explains why', (_, on, cells, why) => {
     expect(pasteEdits(sheet, on, cells)).toEqual({ trouble: expect.stringMatching(why) })
   })
-  test('of a cell that is no status does nothing, and names it', () => {
+  test('does nothing if a cell is not a status, and names that cell', () => {
     expect(paste(block([12], 0), ['Road', 'Road'], ['Vacation', 'asleep'])).toEqual({
       trouble: expect.stringMatching(/^Row 2, column 2: “asleep” is not a status.*Nothing was pasted\.$/),
     })
@@ -172,12 +172,12 @@ describe('the words of an edit', () => {
     ['one day', statusEdits(sheet, block([12], 0), 'firing_process'), 'Maria Lopez, Sat 11/21/26: Firing'],
     ['one day cleared', clearEdits(sheet, block([12], 0)), 'Maria Lopez, Sat 11/21/26: Nothing planned'],
     ['days of one driver', statusEdits(sheet, block([12], 0, 2), 'on_vacation'), '3 days of Maria Lopez: Vacation'],
-    ['days of several', clearEdits(sheet, block([12, 13], 0, 1)), '4 days of 2 drivers: Nothing planned'],
+    ['days of several drivers', clearEdits(sheet, block([12, 13], 0, 1)), '4 days of 2 drivers: Nothing planned'],
     ['days that differ', fillEdits(sheet, block([12, 13], 0, 1), 'down'), '4 days of 2 drivers: changed'],
-  ])('of %s', (_, edits, words) => {
+  ])('describe %s', (_, edits, words) => {
     expect(editWords(edits)).toBe(words)
   })
-  test('tell a description that is new, and what was done where that is said', () => {
+  test('contain a new description, and what was done if that is given', () => {
     const [edit] = statusEdits(sheet, block([13], 0), 'on_vacation')
     const noted = {
       ...edit!,

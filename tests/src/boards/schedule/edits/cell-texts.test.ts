@@ -10,7 +10,7 @@ const inCell = fc.oneof(fc.string(), fc.constantFrom('\t', '\n', '\r\n', '\r', '
 const cell = fc.array(inCell, { maxLength: 3 }).map((parts) => parts.join(''))
 
 describe('tab-separated text', () => {
-  test('gives back the cells that it was made of, whatever is in them', async () => {
+  test('is read back as the cells that it was written from, whatever is in them', async () => {
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.property(rows, (cells) => {
@@ -65,13 +65,13 @@ describe('tab-separated text', () => {
     ['old line ends', 'a\rb', [['a'], ['b']]],
     ['a quote that never ends', '"Vacation\tFiring', [['"Vacation', 'Firing']]],
     ['a quote that ends within a cell', '"a"b\tc', [['"a"b', 'c']]],
-  ])('of %s is read', (_, text, cells) => {
+  ])('is read from %s', (_, text, cells) => {
     expect(parseTabText(text)).toEqual(cells)
   })
 })
 
 describe('a cell', () => {
-  test('says a day, and the day says the cell', async () => {
+  test('is written from a day and read back as the same day', async () => {
     const description = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc.constantFrom(': x', '- y', 'Vacation: z', ';', '\n a'),
@@ -103,13 +103,13 @@ describe('a cell', () => {
     ['Vacation\nback on Monday', 'on_vacation', 'back on Monday'],
     ['Vacation:back: on Monday', 'on_vacation', 'back: on Monday'],
     ['Vacation:', 'on_vacation', ''],
-  ])('%j is read as people write it', (text, value, description) => {
+  ])('reads %j as users write it', (text, value, description) => {
     expect(parseCell(text)).toEqual({ wanted: { status: value, description } })
   })
-  test.each(['', '  ', '-', '–', '\n'])('%j plans nothing', (text) => {
+  test.each(['', '  ', '-', '–', '\n'])('reads %j as nothing planned', (text) => {
     expect(parseCell(text)).toEqual({ wanted: null })
   })
-  test('that is no status is named, with what could be written', () => {
+  test('that is not a status is quoted, with what can be written', () => {
     const all = DUTY_STATUSES.map(({ title }) => title).join(', ')
     expect(parseCell('asleep')).toEqual({
       trouble: `“asleep” is not a status. Write ${all}, with “: …” behind it for a description.`,
@@ -118,10 +118,13 @@ describe('a cell', () => {
       trouble: expect.stringMatching(/^“xy{39}…” is not a status/),
     })
   })
-  test.each(['Roads', 'Vacations: x', 'Road trip', 'Firingsquad', '1', '=A1', '#REF!'])('%j is no status', (text) => {
-    expect(parseCell(text)).toHaveProperty('trouble')
-  })
-  test('with a description that the server would not take is named', () => {
+  test.each(['Roads', 'Vacations: x', 'Road trip', 'Firingsquad', '1', '=A1', '#REF!'])(
+    'does not read %j as a status',
+    (text) => {
+      expect(parseCell(text)).toHaveProperty('trouble')
+    },
+  )
+  test('with a description that the server would refuse is refused', () => {
     expect(parseCell(`Vacation: ${'x'.repeat(MAX_DESCRIPTION)}`)).not.toHaveProperty('trouble')
     expect(parseCell(`Vacation: ${'x'.repeat(MAX_DESCRIPTION + 1)}`)).toMatchObject({
       trouble: expect.stringContaining('at most 500 characters'),

@@ -9,7 +9,7 @@ import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'
 const dates = daysFrom('2026-11-21', 7)
 const wanted = (status: DutyStatus) => ({ status, description: '' })
 
-/** An edit of one driver's days: what each was, and what it shall be; null for nothing planned. */
+/** An edit of one driver's days: the former and the new status of each, null for nothing planned. */
 function row(name: string, days: readonly (readonly [was: DutyStatus | null, to: DutyStatus | null])[]): RowEdit {
   const targets = days.map(([was, to], at) => {
     const date = dates[at] ?? ''
@@ -18,15 +18,15 @@ function row(name: string, days: readonly (readonly [was: DutyStatus | null, to:
   return { driver: { id: 12, name }, targets }
 }
 
-describe('what keys would fire', () => {
-  test.each(DUTY_STATUSES)('a day that is $title', ({ value }) => {
+describe('the rows that would make a day Firing', () => {
+  test.each(DUTY_STATUSES)('include a day that is $title, unless it is Firing already', ({ value }) => {
     const fired = rowsSettingFiring([row('Maria Lopez', [[value, 'firing_process']])])
     expect(fired).toHaveLength(value === 'firing_process' ? 0 : 1)
   })
-  test('is a day that nobody has planned, too', () => {
+  test('include a day that is not planned', () => {
     expect(rowsSettingFiring([row('Maria Lopez', [[null, 'firing_process']])])).toHaveLength(1)
   })
-  test('is nothing where days are cleared or get another status', () => {
+  test('do not include days that are cleared or get another status', () => {
     const days = [
       ['firing_process', null],
       ['firing_process', 'on_vacation'],
@@ -34,7 +34,7 @@ describe('what keys would fire', () => {
     ] as const
     expect(rowsSettingFiring([row('Maria Lopez', days)])).toEqual([])
   })
-  test('is told day by day, of those who are meant alone', () => {
+  test('contain only the days that become Firing, and no other drivers', () => {
     const maria = row('Maria Lopez', [
       ['on_the_road', 'firing_process'],
       ['on_vacation', 'on_the_road'],

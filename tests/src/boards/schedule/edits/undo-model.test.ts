@@ -17,18 +17,18 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
 import {
+  type ColleagueEdit,
   type Corners,
   plans,
   programs,
   type Step,
   sharedPrograms,
-  type Theirs,
 } from '#tests/support/yard/schedule-programs.ts'
 import { DATES, DRIVERS, ScheduleRun } from '#tests/support/yard/schedule-run.ts'
 
 const RUNS = Number(process.env.SCHEDULE_RUNS ?? 300)
 
-/** A grid in plain text, by driver and date; what is not there is not planned. */
+/** A grid in plain text, by driver and date. A missing key means nothing planned. */
 type Grid = ReadonlyMap<string, string>
 
 const cellOf = (day: Pick<ScheduleDay, 'status' | 'description'> | null) => cellText(day)
@@ -42,7 +42,7 @@ const blockOf = ({ rows, columns }: Corners): Block => ({
   last: columns[1],
 })
 
-/** What a step does to the rows; null where it does nothing to them. */
+/** The edits of a step; null if the step does not edit rows. */
 function editsOf(sheet: VisibleGrid, step: Step): readonly RowEdit[] | null {
   if (step.do === 'status') return statusEdits(sheet, blockOf(step.on), step.status)
   if (step.do === 'clear') return clearEdits(sheet, blockOf(step.on))
@@ -69,28 +69,28 @@ function withEdits(grid: Grid, rows: readonly RowEdit[]): Grid {
   return next
 }
 
-async function weather(run: ScheduleRun, step: Step): Promise<void> {
+async function changeSurroundings(run: ScheduleRun, step: Step): Promise<void> {
   if (step.do === 'offline') run.isOnline = false
   if (step.do === 'online') {
     run.isOnline = true
     run.outbox.acts.sendNow()
   }
-  if (step.do === 'ways') run.ways.push(...step.ways)
-  if (step.do === 'turns') await run.turns()
-  if (step.do === 'rest') await run.rest()
-  if (step.do === 'look') run.look()
+  if (step.do === 'ways') run.deliveries.push(...step.deliveries)
+  if (step.do === 'turns') await run.runTurns()
+  if (step.do === 'rest') await run.runUntilIdle()
+  if (step.do === 'look') run.refreshScreen()
 }
-async function begun(seed: number, before: readonly Theirs[]): Promise<ScheduleRun> {
+async function startedRun(seed: number, before: readonly ColleagueEdit[]): Promise<ScheduleRun> {
   const run = new ScheduleRun(seed)
   for (const { driver, ...theirs } of before) run.server.colleague(driver, [theirs])
   await run.outbox.ready()
-  run.look()
+  run.refreshScreen()
   return run
 }
 const unsettledOf = (run: ScheduleRun) => run.outbox.memory.snapshot().entries.filter(({ state }) => state !== 'done')
 const conflictsOf = (run: ScheduleRun) => unsettledOf(run).filter(({ state }) => state === 'conflict')
 
-/** An undo stack as anybody would write it: the grids one after the other, and where one stands. */
+/** The simplest possible undo stack: the grids in order and the index of the current one. */
 class PlainStack {
   #grids: Grid[]
   #at = 0
@@ -118,43 +118,43 @@ class PlainStack {
   }
 }
 
-/** Begins what goes by the trail, which does it when its turn comes; null for all else. */
+/** Starts a step of the undo history, which runs it in turn; null for other steps. */
 function begin(run: ScheduleRun, stack: PlainStack, step: Step): Promise<unknown> | null {
-  if (step.do === 'undo') return run.trail.undo().then(() => stack.undo())
-  if (step.do === 'redo') return run.trail.redo().then(() => stack.redo())
-  if (editsOf(run.sheet, step) === null) return null
+  if (step.do === 'undo') return run.undoHistory.undo().then(() => stack.undo())
+  if (step.do === 'redo') return run.undoHistory.redo().then(() => stack.redo())
+  if (editsOf(run.grid, step) === null) return null
   const make = () => {
-    const rows = editsOf(run.sheet, step) ?? []
+    const rows = editsOf(run.grid, step) ?? []
     stack.edit(rows)
     return rows
   }
-  return run.trail.apply(make, () => step.do)
+  return run.undoHistory.apply(make, () => step.do)
 }
 
-async function alone(run: ScheduleRun, stack: PlainStack, step: Step): Promise<void> {
-  const begun = begin(run, stack, step)
-  if (begun !== null) await begun
+async function stepAlone(run: ScheduleRun, stack: PlainStack, step: Step): Promise<void> {
+  const running = begin(run, stack, step)
+  if (running !== null) await running
   else if (step.do === 'reload') {
     stack.forget()
     await run.reload()
-  } else await weather(run, step)
+  } else await changeSurroundings(run, step)
 }
 
-test('keys that are pressed faster than the device keeps what they do come to the same, one after the other', async () => {
+test('keys pressed faster than the device saves have the same result as keys pressed one after the other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), plans(), programs(), async (seed, before, program) => {
-      const run = await begun(seed, before)
+      const run = await startedRun(seed, before)
       const stack = new PlainStack(gridOf(run.onScreen))
       const open: Promise<unknown>[] = []
       for (const step of program) {
         const act = begin(run, stack, step)
         if (act !== null) open.push(act)
-        // A network changes when it likes; a tab is opened anew when nothing is under way.
+        // The network may change at any time. A reload waits until nothing is running.
         if (step.do === 'reload') await Promise.all(open)
-        if (act === null) await alone(run, stack, step)
+        if (act === null) await stepAlone(run, stack, step)
       }
       await Promise.all(open)
-      await run.rest()
+      await run.runUntilIdle()
       expect(sorted(gridOf(run.onScreen))).toEqual(sorted(stack.now))
       expect(sorted(gridOf(run.server.days()))).toEqual(sorted(stack.now))
     }),
@@ -162,32 +162,32 @@ test('keys that are pressed faster than the device keeps what they do come to th
   )
 }, 600_000)
 
-/** What is taken back goes with another in one request, is not taken in that, and is begun again by itself. */
-const BEGUN_TWICE: readonly Step[] = [
+/** The undone entry shares a batch with another one, is not accepted there, and is sent again on its own. */
+const SENT_TWICE: readonly Step[] = [
   { do: 'status', on: { rows: [0, 2], columns: [1, 1] }, status: 'on_the_road' },
   { do: 'status', on: { rows: [0, 1], columns: [0, 0] }, status: 'on_the_road' },
   { do: 'undo' },
 ]
 
-test('whatever one does and takes back, on and off the network, the week is as a plain undo stack has it', async () => {
+test('after any edits, undos and redos, online and offline, the week equals that of a plain undo stack', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), plans(), programs(), async (seed, before, program) => {
-      const run = await begun(seed, before)
+      const run = await startedRun(seed, before)
       const stack = new PlainStack(gridOf(run.onScreen))
       for (const [at, step] of program.entries()) {
-        await alone(run, stack, step)
+        await stepAlone(run, stack, step)
         expect(sorted(gridOf(run.onScreen)), `${at}: ${step.do}`).toEqual(sorted(stack.now))
       }
-      await run.rest()
+      await run.runUntilIdle()
       expect(unsettledOf(run).map(({ state, words }) => `${state}: ${words.change}`)).toEqual([])
       expect(sorted(gridOf(run.server.days()))).toEqual(sorted(stack.now))
       expect(sorted(gridOf(run.onScreen))).toEqual(sorted(stack.now))
     }),
-    { numRuns: RUNS, examples: [[0, [], BEGUN_TWICE]] },
+    { numRuns: RUNS, examples: [[0, [], SENT_TWICE]] },
   )
 }, 600_000)
 
-/** Field by field what is on screen, or on the server; nothing for what is not planned. */
+/** The fields on screen or on the server. A missing key means nothing planned. */
 type Fields = ReadonlyMap<string, string>
 const fieldsOf = (days: readonly ScheduleDay[]): Fields =>
   new Map(
@@ -197,18 +197,21 @@ const fieldsOf = (days: readonly ScheduleDay[]): Fields =>
     ]),
   )
 
-/** What the person has last wanted of each field, and what of colleagues they saw then; and when colleagues came to it. */
+/**
+ * The value that the user last wanted for each field, with the number of colleagues' changes seen then, and the number
+ * of the latest colleague's change of each field.
+ */
 class Wishes {
   readonly #wishes = new Map<string, { readonly value: string; readonly seen: number }>()
   readonly #theirs = new Map<string, number>()
 
-  /** What an act has changed on screen and is on its way to the server; `seen`: how many changes of colleagues it was made upon. */
+  /** Records the fields that an act changed on screen and that wait for the server. `seen`: the number of colleagues' changes seen. */
   note(run: ScheduleRun, before: Fields, seen: number): void {
     const after = fieldsOf(run.onScreen)
-    const kept = new Set(run.outbox.memory.snapshot().entries.flatMap(({ touches }) => touches))
+    const touched = new Set(run.outbox.memory.snapshot().entries.flatMap(({ touches }) => touches))
     for (const field of new Set([...before.keys(), ...after.keys()])) {
       if (before.get(field) === after.get(field)) continue
-      if (kept.has(`day/${field.split('.')[0]}`)) this.#wishes.set(field, { value: after.get(field) ?? '', seen })
+      if (touched.has(`day/${field.split('.')[0]}`)) this.#wishes.set(field, { value: after.get(field) ?? '', seen })
       else this.#wishes.delete(field)
     }
   }
@@ -217,12 +220,12 @@ class Wishes {
       if (touches.includes(`day/${field.split('.')[0]}`)) this.#wishes.delete(field)
     }
   }
-  colleague({ driver, date, status, description }: Theirs, edit: number): void {
+  colleague({ driver, date, status, description }: ColleagueEdit, edit: number): void {
     const fields = [...(status === undefined ? [] : ['status']), ...(description === undefined ? [] : ['description'])]
     for (const field of status === null ? ['status', 'description'] : fields)
       this.#theirs.set(`${driver}/${date}.${field}`, edit)
   }
-  /** The fields in which the server has something else than was wanted, without a colleague or a question being the reason. */
+  /** The fields whose value on the server is not the wanted one, although no colleague changed them and no conflict is open. */
   lost(run: ScheduleRun): readonly string[] {
     const now = fieldsOf(run.server.days())
     const open = new Set(unsettledOf(run).flatMap(({ touches }) => touches))
@@ -233,58 +236,65 @@ class Wishes {
   }
 }
 
-/** What of colleagues was overwritten by somebody who knew of neither it nor, from the server, the same: of what was on screen without it, only that nothing was planned. */
-const unseen = (run: ScheduleRun) =>
+/**
+ * The colleagues' values that the user overwrote without having seen them. Seeing the same value from the server counts
+ * as seen. For a cleared day, an empty day on screen counts too.
+ */
+const overwrittenUnseen = (run: ScheduleRun) =>
   run.server.overwritten.filter(({ by, key, was, row, field, sawNothing }) => {
-    const { edits = 0, days = [], onScreen = [] } = run.seenAt.get(key ?? '') ?? {}
+    const { colleagueEdits: edits = 0, days = [], onScreen = [] } = run.viewByRequest.get(key ?? '') ?? {}
     if (by !== 'me' || was.by !== 'colleague' || edits >= was.edit) return false
-    // Who saw nothing and finds nothing is asked nothing, whosever doing that was; nor who does again what was done then.
-    if (row.status === null && sawNothing && run.actedOnNothing.has(`${row.driver}/${row.date}`)) return false
+    // A user who saw an empty day and finds it empty gets no conflict, even if a colleague emptied it. The same holds for a redo.
+    if (row.status === null && sawNothing && run.daysSeenEmpty.has(`${row.driver}/${row.date}`)) return false
     return (row.status === null ? [days, onScreen] : [days]).every((known) => {
       const day = known.find(({ driver, date }) => driver === row.driver && date === row.date)
       return { status: day?.status ?? null, description: day?.description ?? '' }[field] !== row[field]
     })
   })
 
-/** Decides a conflict field by field, as the form that asks does. */
-async function decide(run: ScheduleRun, entry: OutboxEntry, takes: readonly ('mine' | 'theirs')[]): Promise<void> {
+/** Resolves a conflict field by field, as the conflict form does. */
+async function resolveEntry(
+  run: ScheduleRun,
+  entry: OutboxEntry,
+  takes: readonly ('mine' | 'theirs')[],
+): Promise<void> {
   const { data } = conflictProblem.safeParse(entry.problem?.body)
   const names = Object.keys(data?.conflicts ?? {})
   const picks = Object.fromEntries(names.map((name, at) => [name, { take: takes[at % takes.length] ?? 'mine' }]))
   await run.decide(entry, () => run.outbox.acts.resolveConflict(entry.id, picks))
 }
 
-async function among(run: ScheduleRun, wishes: Wishes, step: Step): Promise<void> {
+async function stepAmongColleagues(run: ScheduleRun, wishes: Wishes, step: Step): Promise<void> {
   const before = fieldsOf(run.onScreen)
-  // What comes back on screen by an undo may have been wished before anything of theirs was seen.
-  const seen = step.do === 'undo' ? 0 : run.seenEdits
-  const rows = editsOf(run.sheet, step)
+  // An undo restores values that the user may have chosen before seeing any colleague's change.
+  const seen = step.do === 'undo' ? 0 : run.seenColleagueEdits
+  const rows = editsOf(run.grid, step)
   if (rows) {
-    await run.trail.apply(
+    await run.undoHistory.apply(
       () => rows,
       () => step.do,
     )
   } else if (step.do === 'undo' || step.do === 'redo') {
-    // One that was decided about is another change since: the person is told so.
-    await run.trail[step.do]().catch((error: unknown) => {
+    // An entry whose conflict was resolved is another change since. The app then tells the user that it cannot undo it.
+    await run.undoHistory[step.do]().catch((error: unknown) => {
       if (!(error instanceof TooLate || error instanceof CannotUndo)) throw error
     })
   } else if (step.do === 'colleague') {
     run.server.colleague(step.theirs.driver, [step.theirs])
-    wishes.colleague(step.theirs, run.server.edits)
+    wishes.colleague(step.theirs, run.server.colleagueEdits)
   } else if (step.do === 'decide') {
     const conflicts = conflictsOf(run)
     const entry = conflicts[step.pick % Math.max(1, conflicts.length)]
     if (entry) {
-      await decide(run, entry, step.takes)
+      await resolveEntry(run, entry, step.takes)
       wishes.forget(entry.touches)
     }
   } else if (step.do === 'reload') await run.reload()
-  else await weather(run, step)
+  else await changeSurroundings(run, step)
   if (rows || step.do === 'undo' || step.do === 'redo') wishes.note(run, before, seen)
 }
 
-/** One's own plan is given up for a colleague's, who has cleared it by then; a description of one's own was to stand upon it. */
+/** The user gives up a plan for a colleague's day, which the colleague has cleared by then. A later description depended on it. */
 const DAY_GONE: readonly Step[] = [
   { do: 'colleague', theirs: { driver: 13, date: '2026-11-22', status: 'on_the_road' } },
   { do: 'describe', on: { rows: [1, 1], columns: [0, 0] }, text: 'Toledo' },
@@ -295,23 +305,24 @@ const DAY_GONE: readonly Step[] = [
   { do: 'undo' },
 ]
 
-test("among colleagues nothing of theirs is overwritten unseen, nothing of one's own is lost, and all questions come to an end", async () => {
+test('among colleagues, none of their changes is overwritten unseen, none of the user’s is lost, and all conflicts come to an end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), plans(), sharedPrograms(), async (seed, before, program) => {
-      const run = await begun(seed, before)
+      const run = await startedRun(seed, before)
       const wishes = new Wishes()
       for (const step of program) {
-        await among(run, wishes, step)
-        expect(unseen(run), step.do).toEqual([])
+        await stepAmongColleagues(run, wishes, step)
+        expect(overwrittenUnseen(run), step.do).toEqual([])
       }
-      await run.rest()
+      await run.runUntilIdle()
       expect(wishes.lost(run)).toEqual([])
       for (let rounds = 0; unsettledOf(run).length > 0 && rounds < 40; rounds += 1) {
-        for (const entry of conflictsOf(run)) await decide(run, entry, rounds % 2 ? ['theirs'] : ['mine', 'theirs'])
-        await run.rest()
+        for (const entry of conflictsOf(run))
+          await resolveEntry(run, entry, rounds % 2 ? ['theirs'] : ['mine', 'theirs'])
+        await run.runUntilIdle()
       }
       expect(unsettledOf(run).map(({ state, words }) => `${state}: ${words.change}`)).toEqual([])
-      expect(unseen(run)).toEqual([])
+      expect(overwrittenUnseen(run)).toEqual([])
       expect(sorted(gridOf(run.onScreen))).toEqual(sorted(gridOf(run.server.days())))
     }),
     { numRuns: RUNS, examples: [[0, [], DAY_GONE]] },
@@ -322,24 +333,24 @@ test.each([
   ['one day', { rows: [0, 0], columns: [0, 0] }],
   ['a run of days', { rows: [0, 0], columns: [0, 2] }],
 ] as const)(
-  'who takes back %s that a colleague had planned just so is asked, and clears nothing unseen',
+  'undoing %s that a colleague had planned in the same way raises a conflict and clears nothing unseen',
   async (_, on) => {
-    const run = await begun(1, [])
+    const run = await startedRun(1, [])
     run.isOnline = false
     const [{ id: driver }] = DRIVERS
     run.server.colleague(driver, [{ date: DATES[0] ?? '', status: 'on_vacation' }])
-    const edits = editsOf(run.sheet, { do: 'status', on, status: 'on_vacation' }) ?? []
-    await run.trail.apply(
+    const edits = editsOf(run.grid, { do: 'status', on, status: 'on_vacation' }) ?? []
+    await run.undoHistory.apply(
       () => edits,
       () => 'Vacation',
     )
-    await run.rest()
+    await run.runUntilIdle()
     expect(unsettledOf(run)).toEqual([])
-    await run.trail.undo()
-    await run.rest()
+    await run.undoHistory.undo()
+    await run.runUntilIdle()
     expect(run.server.days()).toHaveLength(on.columns[1] + 1)
-    const [asked] = conflictsOf(run)
-    expect(conflictProblem.parse(asked?.problem?.body).conflicts).toEqual({
+    const [conflict] = conflictsOf(run)
+    expect(conflictProblem.parse(conflict?.problem?.body).conflicts).toEqual({
       [`${DATES[0]}.status`]: { theirs: 'on_vacation', yours: null },
     })
   },

@@ -13,7 +13,7 @@ const maria = aScheduleRow({ id: 12, name: 'Maria Lopez' }, [
 ])
 
 describe('the schedule as CSV', () => {
-  test('is a row a driver, with a column for each of the seven days', () => {
+  test('has a row for each driver, with a column for each of the seven days', () => {
     expect(csvRows([maria], dates)).toEqual([
       [
         ...['Dispatcher', 'Driver', 'Truck', 'Trailer'],
@@ -27,13 +27,13 @@ describe('the schedule as CSV', () => {
     ])
   })
 
-  test('says nothing where there is no unit, and names those without a dispatcher as the page does', () => {
+  test('leaves a missing unit empty, and names the drivers without a dispatcher as the page does', () => {
     const row = aScheduleRow({ id: 14, name: 'Luis Nowak' }, [], null)
     const alone = { ...row, drivers: row.drivers.map((driver) => ({ ...driver, truck: null, trailer: null })) }
     expect(csvRows([alone], dates)[1]?.slice(0, 4)).toEqual(['No dispatcher', 'Luis Nowak', '', ''])
   })
 
-  test('keeps the lines of a description inside its cell', () => {
+  test('keeps the line breaks of a description inside its cell', () => {
     const day = aDay({ date: '2026-11-23', description: 'Yard 7\n"gate", 09:00' })
     const [, row = []] = csvRows([aScheduleRow({ id: 12, name: 'Maria Lopez' }, [day])], dates)
     expect(csvText([row])).toContain(',"On The Road: Yard 7\n""gate"", 09:00",')

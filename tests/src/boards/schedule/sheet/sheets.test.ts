@@ -26,7 +26,7 @@ const alone = { ...joe, id: 3, drivers: [] }
 const nobodys = aScheduleRow({ id: 14, name: 'Luis Nowak' }, [], null)
 
 describe('the sheets of a week', () => {
-  test('are one for each team, in the order of the page; who leads nobody is named and has none', () => {
+  test('are one for each team, in the order of the page; a dispatcher without drivers is named and has none', () => {
     const { teams, without } = sheetsOf([maria, joe, alone, nobodys], '', dates)
     expect(teams).toEqual([maria, joe, nobodys])
     expect(teams.map(teamName)).toEqual(['Dana Whitfield', 'Hank Dubois', 'No dispatcher'])
@@ -43,20 +43,20 @@ describe('the list behind the sheets', () => {
   const ready = { state: 'ready', hasMore: false, moreProblem: null } as const
   const offline = new ApiError('network')
 
-  test('is read to its end before it is whole, and part of it where the rest can’t be had', () => {
+  test('is whole once it is read to its end, and partial if the rest cannot be read', () => {
     expect(readProgressOf({ ...ready, state: 'loading' })).toBe('reading')
     expect(readProgressOf({ ...ready, hasMore: true })).toBe('reading')
     expect(readProgressOf(ready)).toBe('whole')
     expect(readProgressOf({ ...ready, hasMore: true, moreProblem: offline })).toBe('part')
-    // It was in vain once, and then came all the same.
+    // One attempt failed, and a later one read the rest.
     expect(readProgressOf({ ...ready, moreProblem: offline })).toBe('whole')
   })
 
-  test.each(['not_saved', 'refused', 'failed'] as const)('is nothing when it is %s', (state) => {
+  test.each(['not_saved', 'refused', 'failed'] as const)('has nothing to print when it is %s', (state) => {
     expect(readProgressOf({ ...ready, state })).toBe('nothing')
   })
 
-  test('says how much of it is here, and what to do', () => {
+  test('shows how much of it is on this device, and what to do', () => {
     const rows = Array.from({ length: 25 }, () => maria)
     expect(partWords({ rows, count: 501, moreProblem: offline })).toBe(
       'Only 25 of 501 dispatchers are on this device. Try again when there is a network.',
@@ -68,29 +68,29 @@ describe('the list behind the sheets', () => {
   })
 })
 
-describe('a sheet says', () => {
+describe('a sheet shows', () => {
   const at = Date.parse('2026-11-21T20:05:00Z') // 14:05 in Chicago
 
   test('its days in words', () => {
     expect(weekInWords(week)).toBe('Saturday, November 21, 2026 to Friday, November 27, 2026')
   })
 
-  test('from when it is and when it was printed, each with its date', () => {
+  test('the time of its data and of the printing, each with its date', () => {
     expect(dataWords(at, at + 60_000)).toBe('As of 11/21/26 2:05 PM')
     expect(printedWords(at)).toBe('Printed 11/21/26 2:05 PM, Central time')
   })
 
-  test('that nobody knows its age when there is none, or it lies ahead', () => {
+  test('that its age is unknown if there is none or it is in the future', () => {
     expect(dataWords(null, at)).toBe('Age unknown')
     expect(dataWords(at + 3_600_000, at)).toBe('Age unknown')
   })
 
-  test('what it was narrowed to', () => {
+  test('its filter', () => {
     expect(filterWords('on_vacation')).toBe('Dispatchers with a day of Vacation')
     expect(filterWords('')).toBe('')
   })
 
-  test('how much of it the server has not confirmed', () => {
+  test('how many changes the server has not confirmed', () => {
     expect(unconfirmedWords(0)).toBe('')
     expect(unconfirmedWords(1)).toBe('1 change that the server has not confirmed is marked')
     expect(unconfirmedWords(2)).toBe('2 changes that the server has not confirmed are marked')
@@ -114,7 +114,7 @@ describe('the marks of a sheet', () => {
     expect(markOfTeam(marks, nobodys)).toBeNull()
   })
 
-  test('are counted where they stand', () => {
+  test('are counted only for what is on the sheet', () => {
     expect(marksOnSheet(marks, maria, dates)).toBe(3)
     expect(marksOnSheet(marks, joe, dates)).toBe(1)
     expect(marksOnSheet(new Map(), maria, dates)).toBe(0)

@@ -21,13 +21,13 @@ import { eventually } from '#tests/support/eventually.ts'
 import { aCrate, aDesk, answer, type ChangeCrate, crateChange, crateKind } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 import { rawText } from '#tests/support/server/raw-text.ts'
 
 const SECRET = 'Tr0ub4dor-and-3'
 const FORMER = 'Correct-h0rse'
 const SECRETS = [SECRET, FORMER]
-/** Here the label is what nobody may read again. */
+/** A change whose label is secret. */
 const lockCrate = crateChange({
   name: 'crates.lock',
   withoutSecrets: ({ was, to: { label: _, ...to } }) => ({ was, to }),
@@ -37,13 +37,13 @@ registerCommands([lockCrate as never])
 
 let user = 0
 let page: ReturnType<typeof openPage>
-/** What the server says to the next changes; nothing for as long as there is no network. */
-let facts: AttemptResult
+/** The result of the next attempts; `offline` at the start of each test. */
+let nextResult: AttemptResult
 let sent: OutboxEntry[]
 
 beforeEach(async () => {
   user += 1
-  facts = { kind: 'offline' }
+  nextResult = { kind: 'offline' }
   sent = []
   page = openPage()
   vi.stubGlobal('caches', fakeCacheStorage())
@@ -54,13 +54,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A person's outbox as it stands on a device: both real stores and the note, and a server that is told what to say. */
+/** Starts the user's outbox with both real copies and loss marker, and a server that responds with `nextResult`. */
 async function open(): Promise<void> {
   const { ports } = await aDesk()
   const name = String(user)
   const send = async (entry: OutboxEntry) => {
     sent.push(entry)
-    return facts
+    return nextResult
   }
   await startOutbox({
     user: name,
@@ -72,31 +72,34 @@ async function open(): Promise<void> {
     }),
   })
 }
-/** Keeps the change, and waits until it has been tried in vain. */
-async function keep(label = SECRET): Promise<{ readonly id: string }> {
-  const id = await submitTo(await openedOutbox(), lockCrate, locked(label), 3)
-  await triedInVain()
+/** Saves a change and waits until its first attempt has failed. */
+async function saveChange(label = SECRET): Promise<{ readonly id: string }> {
+  const id = await submitChange(await openedOutbox(), lockCrate, locked(label), 3)
+  await untilAttemptFailed()
   return { id }
 }
-async function edit(): Promise<void> {
-  await (await openedOutbox()).revise(only().id, inputWith(only(), { color: { take: 'value', value: 'blue' } }))
-  await triedInVain()
+async function editColor(): Promise<void> {
+  await (await openedOutbox()).revise(
+    firstEntry().id,
+    inputWith(firstEntry(), { color: { take: 'value', value: 'blue' } }),
+  )
+  await untilAttemptFailed()
 }
-const triedInVain = () =>
-  eventually(() => expect(only()).toMatchObject({ state: 'waiting', problem: { kind: 'network' } }))
+const untilAttemptFailed = () =>
+  eventually(() => expect(firstEntry()).toMatchObject({ state: 'waiting', problem: { kind: 'network' } }))
 const stateOf = (id: string) => outboxSnapshot().entries.find((entry) => entry.id === id)?.state
-const only = () => outboxSnapshot().entries[0]!
-/** Tries what waits, and waits until it has come to something. */
-async function send(said: AttemptResult): Promise<void> {
+const firstEntry = () => outboxSnapshot().entries[0]!
+/** Sends the waiting change and waits for its outcome. */
+async function send(result: AttemptResult): Promise<void> {
   const tries = sent.length
-  facts = said
+  nextResult = result
   outboxIfOpen()?.sendNow()
   await eventually(() => expect(sent.length).toBeGreaterThan(tries))
   await eventually(() => expect(['waiting', 'sending']).not.toContain(outboxSnapshot().entries[0]?.state))
 }
 
-/** All that both copies hold of the person, opened; and every byte that lies in the browser, as a text. */
-async function everything() {
+/** Everything in both copies of the user, opened; and every byte stored in the browser, as text. */
+async function readEverything() {
   const { store, mirror } = sealedStores(String(user))
   const disk = await store.read((tx) =>
     Promise.all([tx.entries(), tx.rememberedStates(0, 99), tx.settlingStates(), tx.meta()]),
@@ -106,108 +109,108 @@ async function everything() {
   return { disk: JSON.stringify(disk), mirror: JSON.stringify(copies), raw: await rawText(page.local) }
 }
 async function holdsSecrets(): Promise<boolean> {
-  const all = JSON.stringify(await everything())
+  const all = JSON.stringify(await readEverything())
   return SECRETS.some((secret) => all.includes(secret))
 }
 
-describe('a secret that waits', () => {
-  test('is in both copies under their seal, and nowhere where it could be read', async () => {
-    await keep()
-    const { disk, mirror, raw } = await everything()
+describe('the secret of a waiting change', () => {
+  test('is sealed in both copies and readable nowhere else', async () => {
+    await saveChange()
+    const { disk, mirror, raw } = await readEverything()
     expect([disk.includes(SECRET), mirror.includes(SECRET), raw.includes(SECRET)]).toEqual([true, true, false])
-    const entry = only()
+    const entry = firstEntry()
     const [item] = itemsOf([entry], [])
-    const told = [
+    const shownTexts = [
       contentText(item!, 0),
       changeLines(entry),
       item?.words,
       fieldsOf(entry),
       await (await openedOutbox()).exportChanges(),
     ]
-    expect(JSON.stringify(told)).not.toContain(SECRET)
+    expect(JSON.stringify(shownTexts)).not.toContain(SECRET)
     expect(contentText(item!, 0)).toContain('color: red → green')
     expect(outboxSnapshot().fold.rows(crateKind, [aCrate()])).toMatchObject([{ color: 'green', label: 'Bolts' }])
   })
-  test('stays when its person signs out, and is sent when they are back', async () => {
-    await keep()
+  test('stays on the device after sign-out and is sent when the user is back', async () => {
+    await saveChange()
     await stopOutbox()
-    expect((await everything()).disk).toContain(SECRET)
+    expect((await readEverything()).disk).toContain(SECRET)
     await open()
-    await triedInVain()
+    await untilAttemptFailed()
     await send(answer(200, aCrate({ version: 4 })))
     expect(sent.at(-1)?.request.body).toEqual({ color: 'green', label: SECRET })
   })
-  test('is sent with what the person changes about the rest', async () => {
-    await keep()
-    await edit()
+  test('is sent after the user edits another field of the change', async () => {
+    await saveChange()
+    await editColor()
     await send(answer(200, aCrate({ version: 4 })))
     expect(sent.at(-1)?.request.body).toEqual({ color: 'blue', label: SECRET })
   })
 })
 
-describe('a secret is gone from every store', () => {
-  test('once the server has the change, which is told and taken back as ever', async () => {
-    const { id } = await keep()
+describe('a secret is removed from every store', () => {
+  test('once the server has the change; the change is still listed and can still be undone', async () => {
+    const { id } = await saveChange()
     await send(answer(200, aCrate({ version: 4 })))
     expect(await holdsSecrets()).toBe(false)
-    const [done] = await (await openedOutbox()).doneChanges()
+    const [done] = await (await openedOutbox()).endedChanges()
     expect(done).toMatchObject({ id, state: 'done', words: { record: 'Crate a', change: 'green' } })
     expect(changeLines(done!.entry)).toMatchObject([{ name: 'color', was: 'red', yours: 'green' }])
     expect(canUndo(done!.entry)).toBe(true)
-    facts = { kind: 'offline' }
+    nextResult = { kind: 'offline' }
     expect(await (await openedOutbox()).undo(id)).toBe('sent_back')
     expect(outboxSnapshot().entries.at(-1)).toMatchObject({ seenVersion: 4, request: { body: { color: 'red' } } })
   })
-  test('once it is discarded', async () => {
-    const { id } = await keep()
+  test('once the change is discarded', async () => {
+    const { id } = await saveChange()
     await (await openedOutbox()).discard(id)
     expect(await holdsSecrets()).toBe(false)
-    expect(await outboxIfOpen()?.doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
+    expect(await outboxIfOpen()?.endedChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
   })
-  test('once it is undone before it was sent', async () => {
-    await (await openedOutbox()).undo((await keep()).id)
+  test('once the change is undone before it was sent', async () => {
+    await (await openedOutbox()).undo((await saveChange()).id)
     expect(await holdsSecrets()).toBe(false)
   })
-  test('with those that it stood in place of, merged or edited', async () => {
-    await keep(FORMER)
-    await keep(SECRET)
-    await edit()
-    expect(only().earlier).toHaveLength(2)
-    expect((await everything()).disk).toContain(FORMER)
+  test('together with the secrets of the changes that it replaced by a merge or an edit', async () => {
+    await saveChange(FORMER)
+    await saveChange(SECRET)
+    await editColor()
+    expect(firstEntry().earlier).toHaveLength(2)
+    expect((await readEverything()).disk).toContain(FORMER)
     await send(answer(200, aCrate({ version: 4 })))
     expect(await holdsSecrets()).toBe(false)
   })
-  test('only after it was tried again, when the server had refused it', async () => {
-    const { id } = await keep()
+  test('not when the server refuses the change, but once a retry succeeds', async () => {
+    const { id } = await saveChange()
     await send(answer(400, { color: ['No.'] }))
     expect([stateOf(id), await holdsSecrets()]).toEqual(['refused', true])
-    facts = answer(200, aCrate({ version: 4 }))
+    nextResult = answer(200, aCrate({ version: 4 }))
     await (await openedOutbox()).retry(id)
-    await eventually(async () => expect(await outboxIfOpen()?.doneChanges()).toHaveLength(1))
+    await eventually(async () => expect(await outboxIfOpen()?.endedChanges()).toHaveLength(1))
     expect(sent.at(-1)?.request.body).toEqual({ color: 'green', label: SECRET })
     expect(sent.at(-1)?.id).not.toBe(id)
     expect(await holdsSecrets()).toBe(false)
   })
-  test('also when this version of the app does not know the change that is given up: its words are left', async () => {
-    await keep()
+  test('once a change unknown to this version of the app is discarded; only its words stay', async () => {
+    await saveChange()
     await stopOutbox()
     const { store } = sealedStores(String(user))
     await store.write(async (tx) => tx.putEntry({ ...(await tx.entries())[0]!, command: 'crates.ofTomorrow' }))
     store.close()
     await open()
-    await eventually(() => expect(only()?.state).toBe('unreadable'))
+    await eventually(() => expect(firstEntry()?.state).toBe('unreadable'))
     expect(JSON.stringify(await (await openedOutbox()).exportChanges())).not.toContain(SECRET)
-    await (await openedOutbox()).discard(only().id)
+    await (await openedOutbox()).discard(firstEntry().id)
     expect(await holdsSecrets()).toBe(false)
-    expect(await outboxIfOpen()?.doneChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
+    expect(await outboxIfOpen()?.endedChanges()).toMatchObject([{ state: 'discarded', words: { change: 'green' } }])
   })
 })
 
-test('a change that can not be said without its secret keeps its words alone once it is over', async () => {
-  const unsayable = crateChange({ withoutSecrets: () => ({ was: aCrate() }) as ChangeCrate })
-  const entry = anEntry({ command: unsayable.name, input: locked(SECRET), request: { body: SECRET } })
+test('an ended change whose content cannot be built without its secret keeps only its words', async () => {
+  const needsSecret = crateChange({ withoutSecrets: () => ({ was: aCrate() }) as ChangeCrate })
+  const entry = anEntry({ command: needsSecret.name, input: locked(SECRET), request: { body: SECRET } })
   const registry = createRegistry()
-  registry.register([{ ...unsayable, describe: () => entry.words, shows: () => [] } as never])
-  const kept = entryWithoutSecrets(registry.readUncached(entry), entry)
-  expect(kept).toEqual({ ...entry, input: null, request: {} })
+  registry.register([{ ...needsSecret, describe: () => entry.words, shows: () => [] } as never])
+  const stripped = entryWithoutSecrets(registry.readUncached(entry), entry)
+  expect(stripped).toEqual({ ...entry, input: null, request: {} })
 })

@@ -6,54 +6,54 @@ import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/of
 const green = (id: string) => ({ was: aCrate({ id }), to: { color: 'green' } })
 const loss = (desk: OfflineDesk) => desk.disk.content.meta.loss
 const DAYS = 24 * 60 * 60_000
-const NOBODY = async () => undefined
+const ignoreChange = async () => undefined
 
-/** Both copies on the device are gone at the next start. */
-async function openedAfterDamage(desk: OfflineDesk): Promise<void> {
+/** Restarts the app after both copies on the device are lost. */
+async function loseBothCopies(desk: OfflineDesk): Promise<void> {
   desk.disk.wipeStore()
   desk.disk.mirror.clear()
   await desk.open()
 }
 
-/** Checks against what the server has noted; answers what was told to it. */
+/** Compares the numbers with the server's record. Returns the numbers reported to the server. */
 async function check(desk: OfflineDesk, noted: { highest: number; missing: readonly number[] } | null) {
-  const told: number[] = []
+  const reported: number[] = []
   const tally = {
     read: async () => noted,
-    reportGone: async (_: string, seqs: readonly number[]) => void told.push(...seqs),
+    reportGone: async (_: string, seqs: readonly number[]) => void reported.push(...seqs),
   }
   let isChanged = false
   await checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, async () => {
     isChanged = true
   })
-  return { isChanged, told }
+  return { isChanged, reported }
 }
 
-describe('a loss that the witness remembers', () => {
-  test('is told with what is missing, in words', async () => {
+describe('a loss found through the loss marker', () => {
+  test('lists the missing changes with their words', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    await desk.keep(green('b'))
+    await desk.save(green('a'))
+    await desk.save(green('b'))
     await desk.send(1, answer(200, aCrate({ version: 4 })))
-    await openedAfterDamage(desk)
+    await loseBothCopies(desk)
     expect(loss(desk)).toMatchObject({
       count: 1,
       missing: [{ seq: 2, words: { record: 'Crate b', change: 'green' }, madeAt: expect.any(Number) }],
     })
     expect(desk.disk.content.meta.nextSeq).toBe(3)
   })
-  test('is told once: not again at the next start, nor when the server misses it', async () => {
+  test("is counted once: neither the next start nor the server's check counts it again", async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    await openedAfterDamage(desk)
+    await desk.save(green('a'))
+    await loseBothCopies(desk)
     await desk.open()
-    expect(await check(desk, { highest: 1, missing: [1] })).toEqual({ isChanged: true, told: [1] })
+    expect(await check(desk, { highest: 1, missing: [1] })).toEqual({ isChanged: true, reported: [1] })
     expect(loss(desk)?.count).toBe(1)
   })
-  test('of what had come to the server before is taken back when the server is asked; the rest is sure then', async () => {
+  test('drops the changes that the server has received and confirms the others', async () => {
     const desk = await aDesk()
-    for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
-    await openedAfterDamage(desk)
+    for (const id of ['a', 'b', 'c']) await desk.save(green(id))
+    await loseBothCopies(desk)
     expect(loss(desk)).toMatchObject({ count: 3, missing: [{ isUnconfirmed: true }, { seq: 2 }, { seq: 3 }] })
     expect(await check(desk, { highest: 2, missing: [1] })).toMatchObject({ isChanged: true })
     expect(loss(desk)).toEqual({
@@ -64,55 +64,55 @@ describe('a loss that the witness remembers', () => {
     expect(await check(desk, { highest: 3, missing: [] })).toMatchObject({ isChanged: false })
     expect(loss(desk)?.count).toBe(2)
   })
-  test('is no loss when the server has all of it, also after a start without a network', async () => {
+  test('is withdrawn when the server has all changes, also after another start without a network', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    await openedAfterDamage(desk)
+    await desk.save(green('a'))
+    await loseBothCopies(desk)
     await desk.open()
-    expect(await check(desk, { highest: 1, missing: [] })).toEqual({ isChanged: true, told: [] })
+    expect(await check(desk, { highest: 1, missing: [] })).toEqual({ isChanged: true, reported: [] })
     expect(loss(desk)).toBeNull()
     await desk.open()
     expect(loss(desk)).toBeNull()
   })
-  test('is sure where the server misses so many that it may have forgotten older ones', async () => {
+  test('is confirmed when the server lists so many missing numbers that older ones may be cut off', async () => {
     const desk = await aDesk()
-    for (const id of ['a', 'b']) await desk.keep(green(id))
-    await openedAfterDamage(desk)
+    for (const id of ['a', 'b']) await desk.save(green(id))
+    await loseBothCopies(desk)
     const missing = Array.from({ length: 1000 }, (_, at) => at + 3)
     await check(desk, { highest: 1003, missing })
     expect(loss(desk)?.missing?.slice(0, 2)).toEqual(
       [1, 2].map((seq) => ({ seq, words: expect.anything(), madeAt: expect.any(Number) })),
     )
   })
-  test('is told on screen although the server can not be told then', async () => {
+  test('is announced to the screen even when reporting to the server fails', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    await openedAfterDamage(desk)
+    await desk.save(green('a'))
+    await loseBothCopies(desk)
     const tally = {
       read: async () => ({ highest: 4, missing: [3] }),
       reportGone: () => Promise.reject(new Error('cut')),
     }
-    let told = 0
+    let announced = 0
     const tell = async () => {
-      told += 1
+      announced += 1
     }
     await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, tell)).rejects.toThrow(
       'cut',
     )
-    expect(told).toBe(1)
+    expect(announced).toBe(1)
   })
-  test('is sure when the server knows nothing of this device', async () => {
+  test('is confirmed when the server knows nothing of this device', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    await openedAfterDamage(desk)
+    await desk.save(green('a'))
+    await loseBothCopies(desk)
     await check(desk, null)
     expect(loss(desk)).toMatchObject({ count: 1, missing: [{ seq: 1 }] })
     expect(loss(desk)?.missing?.[0]).not.toHaveProperty('isUnconfirmed')
   })
-  test('of a copy that is damaged is told unless another copy of it is whole', async () => {
+  test('includes a damaged copy unless a later copy under its number opens', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green('a'))
-    await desk.keep({ was: aCrate(), to: { color: 'blue' } })
+    const { id } = await desk.save(green('a'))
+    await desk.save({ was: aCrate(), to: { color: 'blue' } })
     desk.disk.mirror.set(`1/${id}`, 'torn')
     desk.disk.wipeStore()
     await desk.open()
@@ -125,58 +125,62 @@ describe('a loss that the witness remembers', () => {
   })
 })
 
-describe("the server's count of this device's changes", () => {
-  test('shows what is lost here without a trace; it is told to the person and the server once', async () => {
+describe("the server's record of this device's sequence numbers", () => {
+  test('reveals a change lost without a trace, which enters the loss record only once', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: true, told: [4] })
+    await desk.save(green('a'))
+    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: true, reported: [4] })
     expect(loss(desk)).toMatchObject({ count: 1, missing: [{ seq: 4, words: null, madeAt: null }] })
-    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: false, told: [4] })
+    expect(await check(desk, { highest: 9, missing: [1, 4] })).toEqual({ isChanged: false, reported: [4] })
     expect(loss(desk)?.count).toBe(1)
   })
-  test('lets a store that was set back go on behind it: no number is given twice', async () => {
+  test('moves the numbering of a rolled-back store forward, so that no number is assigned twice', async () => {
     const desk = await aDesk()
     await check(desk, { highest: 9, missing: [] })
-    expect((await desk.keep(green('a'))).seq).toBe(10)
+    expect((await desk.save(green('a'))).seq).toBe(10)
   })
-  test('does not miss what waits, what is done, and what was given up or could not be kept', async () => {
+  test('reports no loss for waiting, done, discarded or withdrawn changes', async () => {
     const desk = await aDesk()
-    for (const id of ['a', 'b', 'c']) await desk.keep(green(id))
+    for (const id of ['a', 'b', 'c']) await desk.save(green(id))
     await desk.send(1, answer(200, aCrate({ version: 4 })))
     await discardEntry(desk.ports, USER, desk.registry, desk.entry(2)!.id)
     const { put } = desk.ports.mirror
     desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
-    await desk.keep(green('d')).catch(() => undefined)
+    await desk.save(green('d')).catch(() => undefined)
     desk.ports.mirror.put = put
-    expect(await check(desk, { highest: 9, missing: [1, 2, 3, 4] })).toEqual({ isChanged: false, told: [2, 4] })
+    expect(await check(desk, { highest: 9, missing: [1, 2, 3, 4] })).toEqual({ isChanged: false, reported: [2, 4] })
     expect(loss(desk)).toBeNull()
   })
-  test('is asked for by a device that the server does not know without harm', async () => {
+  test('changes nothing when the server does not know the device', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
-    expect(await check(desk, null)).toEqual({ isChanged: false, told: [] })
+    await desk.save(green('a'))
+    expect(await check(desk, null)).toEqual({ isChanged: false, reported: [] })
     expect(desk.disk.content.meta.nextSeq).toBe(2)
   })
-  test('that can not be had now changes nothing', async () => {
+  test('changes nothing when it cannot be read', async () => {
     const desk = await aDesk()
     const before = desk.disk.content
     const tally = { read: () => Promise.reject(new Error('no network')), reportGone: async () => undefined }
-    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
+    await expect(
+      checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, ignoreChange),
+    ).rejects.toThrow()
     expect(desk.disk.content).toBe(before)
   })
-  test('is told what was given up, however old that is: it is not forgotten before', async () => {
+  test('receives a discarded number before its final state is forgotten, however old that is', async () => {
     const desk = await aDesk()
-    await desk.keep(green('a'))
+    await desk.save(green('a'))
     await discardEntry(desk.ports, USER, desk.registry, desk.entry(1)!.id)
     desk.clock.jump(91 * DAYS)
     const noted = { highest: 2, missing: [1] }
     const tally = { read: async () => noted, reportGone: () => Promise.reject(new Error('no network')) }
-    await expect(checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, NOBODY)).rejects.toThrow()
-    expect(await check(desk, noted)).toEqual({ isChanged: false, told: [1] })
+    await expect(
+      checkNumbers({ ...desk.ports, tally }, USER, new AbortController().signal, ignoreChange),
+    ).rejects.toThrow()
+    expect(await check(desk, noted)).toEqual({ isChanged: false, reported: [1] })
     await check(desk, { highest: 2, missing: [] })
-    expect(desk.fates).toEqual([])
+    expect(desk.finalStates).toEqual([])
   })
-  test('is nothing to a person who has left meanwhile', async () => {
+  test('changes nothing when the user has signed out in the meantime', async () => {
     const desk = await aDesk()
     const end = new AbortController()
     const tally = {
@@ -184,21 +188,21 @@ describe("the server's count of this device's changes", () => {
         end.abort()
         return { highest: 9, missing: [4] }
       },
-      reportGone: () => Promise.reject(new Error('not to be told')),
+      reportGone: () => Promise.reject(new Error('not to be reported')),
     }
-    await checkNumbers({ ...desk.ports, tally }, USER, end.signal, NOBODY)
+    await checkNumbers({ ...desk.ports, tally }, USER, end.signal, ignoreChange)
     expect(loss(desk)).toBeNull()
   })
-  test('comes before anything is forgotten: after 90 days, but for what still has a copy', async () => {
+  test('is compared before final states older than 90 days are deleted, except those with a copy in the mirror', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green('a'))
-    await desk.keep(green('b'))
+    const { id } = await desk.save(green('a'))
+    await desk.save(green('b'))
     const copy = desk.disk.mirror.get(`1/${id}`)!
     await desk.send(1, answer(200, aCrate({ version: 4 })))
     await desk.send(2, answer(200, aCrate({ id: 'b', version: 4 })))
     desk.disk.mirror.set(`1/${id}`, copy)
     desk.clock.jump(91 * DAYS)
     await check(desk, { highest: 2, missing: [] })
-    expect(desk.fates.map(({ seq }) => seq)).toEqual([1])
+    expect(desk.finalStates.map(({ seq }) => seq)).toEqual([1])
   })
 })

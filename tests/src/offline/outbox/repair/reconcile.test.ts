@@ -8,37 +8,37 @@ import { retryEntry } from '#src/offline/outbox/settle/decide.ts'
 import { aCrate, aDesk, answer, type OfflineDesk, USER } from '#tests/support/offline/offline-desk.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
-import { takenAway } from '#tests/support/offline/offline-locks.ts'
+import { locksThatCanBeLost } from '#tests/support/offline/offline-locks.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const SEED = 5
-const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
+const statusInput = (edit: number) => ({ edit, things: ['a'], field: 'status' })
 const disk = (run: OfflineRun) => run.disks.get('7')!
-const restarted = async (run: OfflineRun) => {
+const crashAndReopen = async (run: OfflineRun) => {
   await run.step({ do: 'crash', wipe: 'none' })
   await run.step({ do: 'open' })
   await allTurns()
 }
 
-test('of two copies of one number the later stands: it was tried again under a new id', async () => {
+test('of two copies with one number the later one survives, which a retry created under a new id', async () => {
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'
   await allTurns()
   const old = anEntry({ id: '01900000-0000-7000-8000-000000000001' })
   const fresh = anEntry({ id: '01900000-0000-7000-8000-000000000002' })
   for (const copy of [fresh, old]) disk(run).mirror.set(`1/${copy.id}`, JSON.stringify(copy))
-  await restarted(run)
+  await crashAndReopen(run)
   expect([...disk(run).content.entries.values()].map(({ id }) => id)).toEqual([fresh.id])
   expect([...disk(run).mirror.keys()]).toEqual([`1/${fresh.id}`])
 })
-test('a copy that another has replaced never comes back as waiting, though nothing can be removed from the mirror', async () => {
+test('a replaced copy never returns as a waiting entry, even when nothing can be removed from the mirror', async () => {
   const desk = await aDesk()
   const remove = () => Promise.reject(new Error('not now'))
   Object.assign(desk.ports.mirror, { remove })
-  await desk.keep({ was: aCrate(), to: { color: 'green' } })
-  await desk.keep({ was: aCrate(), to: { color: 'blue' } })
+  await desk.save({ was: aCrate(), to: { color: 'green' } })
+  await desk.save({ was: aCrate(), to: { color: 'blue' } })
   expect(desk.copies).toHaveLength(2)
   desk.disk.wipeStore()
   await reconcile(desk.ports, USER)
@@ -48,9 +48,9 @@ test('a copy that another has replaced never comes back as waiting, though nothi
   expect(desk.entries).toEqual([])
   expect(desk.copies).toEqual([])
 })
-test('a refused change that is tried again keeps its former copy until the mirror has the new one', async () => {
+test('retrying a refused change keeps the old copy until the mirror has the new one', async () => {
   const desk = await aDesk()
-  await desk.keep({ was: aCrate(), to: { color: 'green' } })
+  await desk.save({ was: aCrate(), to: { color: 'green' } })
   await desk.send(1, answer(400))
   desk.ports.mirror.put = () => Promise.reject(new Error('no room'))
   await retryEntry(desk.ports, USER, desk.entry(1)!.id)
@@ -58,39 +58,42 @@ test('a refused change that is tried again keeps its former copy until the mirro
   await desk.open()
   expect(desk.entries).toMatchObject([{ words: { change: 'green' } }])
 })
-test('a store that lost everything waits for a mirror that can not be looked at: nothing is called lost', async () => {
+test('a store that lost everything reports no loss while the mirror cannot be read', async () => {
   const desk = await aDesk()
-  const kept = await desk.keep({ was: aCrate(), to: { color: 'green' } })
+  const saved = await desk.save({ was: aCrate(), to: { color: 'green' } })
   desk.disk.wipeStore()
-  const blind = () => {
+  const reconcileWithoutMirror = () => {
     const mirror = { ...desk.ports.mirror, names: () => Promise.reject(new Error('not now')) }
     return reconcile({ ...desk.ports, mirror }, USER)
   }
-  await expect(blind()).rejects.toThrow('not now')
+  await expect(reconcileWithoutMirror()).rejects.toThrow('not now')
   await desk.open()
-  expect(desk.entries).toMatchObject([{ id: kept.id, seq: 1 }])
+  expect(desk.entries).toMatchObject([{ id: saved.id, seq: 1 }])
   expect(desk.disk.content.meta.loss).toBeNull()
-  await expect(blind()).resolves.toBe(false)
+  await expect(reconcileWithoutMirror()).resolves.toBe(false)
 })
 test.each([
   [0, { signIn: 'monday', heldUpTo: 1 }],
   [1, { signIn: 'monday', heldUpTo: 0 }],
-])('what is held stays so where store and key are lost together, unless it was let go (%i)', async (letGo, meta) => {
+])(
+  'losing store and key together changes nothing about what is held (released up to %i)',
+  async (releasedUpTo, meta) => {
+    const desk = await aDesk()
+    await desk.save({ was: aCrate(), to: { color: 'green' } })
+    await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
+    if (releasedUpTo > 0) noteReleased(desk.ports.lossMarker, 1)
+    desk.disk.wipeStore()
+    // The page restored the session without a sign-in. The id of the sign-in was lost with the device key.
+    await reconcile({ ...desk.ports, signIn: null }, USER)
+    expect(desk.disk.content.meta).toMatchObject(meta)
+    // The id of the same sign-in is known again.
+    await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
+    expect(desk.disk.content.meta).toMatchObject(meta)
+  },
+)
+test("while the mirror cannot be read, a new sign-in is not noted and all entries are held; then the mirror's entries too", async () => {
   const desk = await aDesk()
-  await desk.keep({ was: aCrate(), to: { color: 'green' } })
-  await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
-  if (letGo > 0) noteReleased(desk.ports.lossMarker, 1)
-  desk.disk.wipeStore()
-  // The key came back with the session, without a sign-in.
-  await reconcile({ ...desk.ports, signIn: null }, USER)
-  expect(desk.disk.content.meta).toMatchObject(meta)
-  // And is that of the same sign-in again.
-  await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
-  expect(desk.disk.content.meta).toMatchObject(meta)
-})
-test('a sign-in is noted once the mirror has been looked at: until then all is held, and then what it has', async () => {
-  const desk = await aDesk()
-  await desk.keep({ was: aCrate(), to: { color: 'green' } })
+  await desk.save({ was: aCrate(), to: { color: 'green' } })
   const mirror = { ...desk.ports.mirror, names: () => Promise.reject(new Error('not now')) }
   await reconcile({ ...desk.ports, mirror, signIn: 'monday' }, USER)
   expect(desk.disk.content.meta).toMatchObject({ heldUpTo: 1 })
@@ -100,9 +103,9 @@ test('a sign-in is noted once the mirror has been looked at: until then all is h
   await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
   expect(desk.disk.content.meta).toMatchObject({ signIn: 'monday', heldUpTo: 5 })
 })
-test('who lets go what is held is not asked again where the store is lost after that', async () => {
+test('releasing held entries is noted in the loss marker', async () => {
   const desk = await aDesk()
-  await desk.keep({ was: aCrate(), to: { color: 'green' } })
+  await desk.save({ was: aCrate(), to: { color: 'green' } })
   const outbox = new Engine(USER, { ...desk.ports, signIn: 'monday' }, desk.registry)
   await outbox.ready()
   expect(desk.ports.lossMarker.read()).toMatchObject({ heldUpTo: 1 })
@@ -110,38 +113,38 @@ test('who lets go what is held is not asked again where the store is lost after 
   expect(desk.ports.lossMarker.read()).toMatchObject({ heldUpTo: 0, signIn: 'monday' })
   await outbox.stop()
 })
-test("a copy of another person's is left alone", async () => {
+test("another user's copy in the mirror is not restored to the store", async () => {
   const run = new OfflineRun(SEED)
   await allTurns()
   const stray = anEntry({ user: '8' })
   disk(run).mirror.set(`1/${stray.id}`, JSON.stringify(stray))
-  await restarted(run)
+  await crashAndReopen(run)
   expect(disk(run).content.entries.size).toBe(0)
 })
-test('nothing is added while the two copies are made to agree', async () => {
+test('no change is saved while the exclusive lock on both copies is held', async () => {
   let locks: OutboxPorts['locks'] | null = null
   const run = new OfflineRun(SEED, (ports) => {
     locks = ports.locks
     return ports
   })
   await allTurns()
-  const { promise: agreed, resolve } = Promise.withResolvers<void>()
-  const reconciling = locks!.hold(storeLock('7'), 'exclusive', () => agreed)
+  const { promise: lockReleased, resolve } = Promise.withResolvers<void>()
+  const reconciling = locks!.hold(storeLock('7'), 'exclusive', () => lockReleased)
   await allTurns()
-  const saving = submitTo(run.tabs[0]!.outbox.acts, changeThing, thing(1), 1)
+  const saving = submitChange(run.tabs[0]!.outbox.acts, changeThing, statusInput(1), 1)
   await allTurns()
   expect(disk(run).content.entries.size).toBe(0)
   resolve()
   await Promise.all([reconciling, saving])
   expect(run.server.history.length + disk(run).content.entries.size).toBeGreaterThan(0)
 })
-test('a change made upon an older version keeps it: somebody else came between, and the server must judge that', async () => {
+test("a change based on an older version keeps that version, so that the server detects a colleague's conflicting change", async () => {
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'
   const { outbox } = run.tabs[0]!
-  await submitTo(outbox.acts, changeThing, { ...thing(1), field: 'note' }, 1)
-  await submitTo(outbox.acts, changeThing, thing(2), 1)
-  // The first attempts have failed: what comes next is heard by an outbox that waits.
+  await submitChange(outbox.acts, changeThing, { ...statusInput(1), field: 'note' }, 1)
+  await submitChange(outbox.acts, changeThing, statusInput(2), 1)
+  // The first attempts have failed, so the outbox is waiting when the network returns.
   await allTurns()
   run.server.colleague('a', 'status')
   run.wire.network = 'on'
@@ -151,15 +154,15 @@ test('a change made upon an older version keeps it: somebody else came between, 
   expect([...disk(run).content.entries.values()]).toMatchObject([{ seenVersion: 1, state: 'conflict' }])
 })
 
-describe('a page that is frozen while it looks at the mirror', () => {
-  /** Makes the copies of a desk agree; at some look at the mirror's files another page gets the lock. */
-  const interrupted = async (desk: OfflineDesk, atLook: number, otherPage: () => Promise<void>) => {
-    const { locks, holds, take } = takenAway()
+describe('a page that is frozen while it reads the mirror', () => {
+  /** Reconciles a desk. During the listing number `listing` of the mirror's files, `otherPage` runs and takes the lock. */
+  const reconcileInterrupted = async (desk: OfflineDesk, listing: number, otherPage: () => Promise<void>) => {
+    const { locks, holds, take } = locksThatCanBeLost()
     const { mirror } = desk.ports
-    let looks = 0
+    let listings = 0
     const fileIds = async () => {
-      looks += 1
-      if (looks === atLook) {
+      listings += 1
+      if (listings === listing) {
         await otherPage()
         take()
       }
@@ -170,22 +173,22 @@ describe('a page that is frozen while it looks at the mirror', () => {
     return isChanged
   }
 
-  test('notes what another page has added meanwhile, and tells other tabs what it had brought back before', async () => {
+  test('notes a change that another page saved meanwhile, and still announces what it restored before', async () => {
     const desk = await aDesk()
-    await desk.keep({ was: aCrate(), to: { color: 'green' } })
+    await desk.save({ was: aCrate(), to: { color: 'green' } })
     desk.disk.wipeStore()
-    expect(await interrupted(desk, 1, async () => void (await desk.keep({ was: aCrate(), to: { label: 'B' } })))).toBe(
-      true,
-    )
+    expect(
+      await reconcileInterrupted(desk, 1, async () => void (await desk.save({ was: aCrate(), to: { label: 'B' } }))),
+    ).toBe(true)
     expect(desk.ports.lossMarker.read()).toMatchObject({ lastSeq: 2, unsettled: [1, 2] })
   })
 
-  test('keeps the copy of a file that another page has added meanwhile', async () => {
+  test('keeps the copy of a file that another page saved meanwhile', async () => {
     const desk = await aDesk()
     const bytes = new Blob(['a photo'])
     const file = { id: 'photo-1', field: 'photo', name: 'dent.jpg', type: 'image/jpeg', size: bytes.size }
     desk.disk.mirroredFiles.set('left', bytes)
-    await interrupted(desk, 2, async () => {
+    await reconcileInterrupted(desk, 2, async () => {
       await desk.ports.store.write(async (tx) => {
         await tx.putEntry(anEntry({ files: [file] }))
         await tx.putFile(file.id, bytes)

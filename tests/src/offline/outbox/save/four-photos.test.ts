@@ -5,25 +5,33 @@ import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import type { Trouble } from '#tests/support/offline/offline-server.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
-import { entries, isDone, isHeld, newest, restart, until, untilLater } from '#tests/support/offline/offline-upload.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import {
+  entries,
+  isDone,
+  newestOutbox,
+  restart,
+  until,
+  untilLater,
+  waitsForRetry,
+} from '#tests/support/offline/offline-upload.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const SEED = 5
-/** Three parts each. */
+/** Bytes of each photo: three parts. */
 const SIZE = 700 * 1024
 const PARTS = 3
 const IDS = [1, 2, 3, 4].map((n) => `019af3b0-0000-7000-8000-00000000000${n}`)
 const photos = IDS.map((id) => ({ id, field: 'files', file: new Blob([aPhoto(SIZE)]), name: `${id}.jpg` }))
 const OK: readonly Trouble[] = Array.from({ length: 3 * PARTS }, () => 'ok')
 
-const received = (run: OfflineRun) => IDS.map((id) => run.server.uploads.receivedOf.get(id) ?? 0)
+const received = (run: OfflineRun) => IDS.map((id) => run.server.uploads.receivedBytesOf.get(id) ?? 0)
 
-/** Four photos are on their way; so many parts arrive, then something happens. */
-async function sending(parts: number, trouble: Trouble): Promise<OfflineRun> {
+/** Sends four photos: `parts` parts arrive, then `trouble` happens. */
+async function sendUntil(parts: number, trouble: Trouble): Promise<OfflineRun> {
   const run = new OfflineRun(SEED)
   await allTurns()
   run.wire.troubles.push(...OK.slice(0, parts), trouble)
-  await submitTo(newest(run).acts, changeThing, { edit: 1, things: ['a'], field: 'status' }, 1, photos)
+  await submitChange(newestOutbox(run).acts, changeThing, { edit: 1, things: ['a'], field: 'status' }, 1, photos)
   return run
 }
 
@@ -31,23 +39,26 @@ describe('a cut at the third photo of four', () => {
   const cuts = (['lost', 'cut', '500', 'html'] as const).flatMap((trouble) =>
     Array.from({ length: PARTS }, (_, part) => ({ trouble, part: part + 1 })),
   )
-  test.each(cuts)('($trouble in part $part) sends the first two never again, nor what came of it', async (cut) => {
-    const run = await sending(2 * PARTS + cut.part - 1, cut.trouble)
-    await until(() => isHeld(run))
+  test.each(cuts)('($trouble in part $part) sends no byte twice that arrived', async (cut) => {
+    const run = await sendUntil(2 * PARTS + cut.part - 1, cut.trouble)
+    await until(() => waitsForRetry(run))
     expect(received(run).slice(0, 2)).toEqual([SIZE, SIZE])
     expect(received(run)[3]).toBe(0)
     await untilLater(run, isDone(run))
     expect(received(run)).toEqual([SIZE, SIZE, SIZE, SIZE])
   })
-  test.each(cuts)('($trouble in part $part) and a page killed after it neither', async (cut) => {
-    const run = await sending(2 * PARTS + cut.part - 1, cut.trouble)
-    await until(() => isHeld(run))
-    await restart(run)
-    await untilLater(run, isDone(run))
-    expect(received(run)).toEqual([SIZE, SIZE, SIZE, SIZE])
-  })
-  test('and a page killed in the middle of a part neither', async () => {
-    const run = await sending(2 * PARTS + 1, 'hang')
+  test.each(cuts)(
+    '($trouble in part $part) sends no byte twice, even when the page is killed after the cut',
+    async (cut) => {
+      const run = await sendUntil(2 * PARTS + cut.part - 1, cut.trouble)
+      await until(() => waitsForRetry(run))
+      await restart(run)
+      await untilLater(run, isDone(run))
+      expect(received(run)).toEqual([SIZE, SIZE, SIZE, SIZE])
+    },
+  )
+  test('sends no byte twice, even when the page is killed in the middle of a part', async () => {
+    const run = await sendUntil(2 * PARTS + 1, 'hang')
     await until(() => run.wire.troubles.length === 0)
     await restart(run)
     await untilLater(run, isDone(run))
@@ -56,8 +67,8 @@ describe('a cut at the third photo of four', () => {
   })
 })
 
-test('how far each photo has come can be seen: two have arrived, one is on its way, one waits', async () => {
-  const run = await sending(2 * PARTS + 1, 'hang')
+test('the progress of each photo can be read: two have arrived, one is being sent, one waits', async () => {
+  const run = await sendUntil(2 * PARTS + 1, 'hang')
   await until(() => run.wire.troubles.length === 0)
   const part = 256 * 1024
   expect(IDS.map((id) => uploadProgressOf(id)?.sent)).toEqual([SIZE, SIZE, part, 0])

@@ -16,45 +16,49 @@ const file = { id: 'f1', field: 'photo', name: 'nadia.jpg', type: 'image/jpeg', 
 const photo: FileBytes = { file, bytes: new Blob(['jpg'], { type: file.type }) }
 const body = { role: 'driver', first_name: 'Nadia', photo: { upload: 'f1' } }
 const entry = anEntry({ request: { body }, files: [file] })
-const answered = (status: number) => ({ kind: 'answer', status, reply: null, retryAfterMs: null }) as const
+const responseOf = (status: number) => ({ kind: 'answer', status, reply: null, retryAfterMs: null }) as const
 
-/** What is sent of an entry to a host that takes JSON or not. */
-async function sentTo(takesJson: boolean, of: OutboxEntry, files?: readonly FileBytes[]) {
+/** Sends an entry to a host that accepts JSON or only forms. Returns the result and the request bodies. */
+async function sendTo(takesJson: boolean, outgoing: OutboxEntry, files?: readonly FileBytes[]) {
   const bodies: unknown[] = []
   const send: Send = async (_endpoint, { body: sent }) => {
     bodies.push(sent)
     if (!takesJson && !(sent instanceof FormData)) throw new ApiError('status', { status: 415 })
     return { data: {}, status: 201 }
   }
-  const who = { user: () => '7', token: () => tokenFor('7', 'one'), refresh: () => Promise.resolve('refused' as const) }
+  const session = {
+    user: () => '7',
+    token: () => tokenFor('7', 'one'),
+    refresh: () => Promise.resolve('refused' as const),
+  }
   const command = { ...changeThing, endpoint: userChanges.create } as unknown as AnyCommand
-  const facts = await httpTransport(who, send).send(of, command, new AbortController().signal, files)
+  const facts = await httpTransport(session, send).send(outgoing, command, new AbortController().signal, files)
   return { facts, bodies }
 }
-const told = async (form: unknown) => {
+const formParts = async (form: unknown) => {
   if (!(form instanceof FormData)) throw new Error('no form was sent')
   const parts = [...form].map(([name, part]) => [name, part instanceof File ? part.name : JSON.parse(part)])
   return Object.fromEntries(parts)
 }
 
 describe('a host without uploads', () => {
-  test('is known by its answer to the first part of one, for changes that may come as a form', () => {
-    for (const status of [404, 405, 501]) expect(mustSendFilesInForm(answered(status), userChanges.create)).toBe(true)
-    expect(mustSendFilesInForm(answered(404), inspectionChanges.create)).toBe(true)
+  test('is recognized by its response to the first part, for endpoints that accept a form', () => {
+    for (const status of [404, 405, 501]) expect(mustSendFilesInForm(responseOf(status), userChanges.create)).toBe(true)
+    expect(mustSendFilesInForm(responseOf(404), inspectionChanges.create)).toBe(true)
     for (const status of [400, 401, 410, 500])
-      expect(mustSendFilesInForm(answered(status), userChanges.create)).toBe(false)
+      expect(mustSendFilesInForm(responseOf(status), userChanges.create)).toBe(false)
     expect(mustSendFilesInForm({ kind: 'network' }, userChanges.create)).toBe(false)
-    expect(mustSendFilesInForm(answered(404), changeThing.endpoint)).toBe(false)
+    expect(mustSendFilesInForm(responseOf(404), changeThing.endpoint)).toBe(false)
   })
 
-  test('gets a change with its files in one form, which names no upload', async () => {
-    const { facts, bodies } = await sentTo(false, entry, [photo])
+  test('receives a change with its files in one form, which names no upload', async () => {
+    const { facts, bodies } = await sendTo(false, entry, [photo])
     expect(facts).toMatchObject({ kind: 'answer', status: 201 })
     expect(bodies).toHaveLength(1)
-    expect(await told(bodies[0])).toEqual({ data: { role: 'driver', first_name: 'Nadia' }, photo: 'nadia.jpg' })
+    expect(await formParts(bodies[0])).toEqual({ data: { role: 'driver', first_name: 'Nadia' }, photo: 'nadia.jpg' })
   })
 
-  test('hears of a file that is gone from the device that it is, and nothing else', async () => {
+  test('needs every file: a file that is gone from this device gives status 410 instead', async () => {
     const ports = {
       store: { read: () => Promise.resolve(undefined) },
       mirror: { readFile: () => Promise.resolve(null) },
@@ -63,17 +67,17 @@ describe('a host without uploads', () => {
   })
 })
 
-describe('a host that takes forms alone', () => {
+describe('a host that accepts only forms', () => {
   const plain = anEntry({ request: { body: { role: 'driver' } } })
 
-  test('gets a change as a form once it has refused JSON', async () => {
-    const { facts, bodies } = await sentTo(false, plain)
+  test('receives a change as a form after it refused JSON', async () => {
+    const { facts, bodies } = await sendTo(false, plain)
     expect(facts).toMatchObject({ kind: 'answer', status: 201 })
-    expect(await told(bodies.at(-1))).toEqual({ data: { role: 'driver' } })
+    expect(await formParts(bodies.at(-1))).toEqual({ data: { role: 'driver' } })
   })
 
-  test('is not taken for one that takes JSON: our own server gets just that', async () => {
-    const { bodies } = await sentTo(true, plain)
+  test('differs from a host that accepts JSON, which receives only JSON', async () => {
+    const { bodies } = await sendTo(true, plain)
     expect(bodies).toEqual([{ role: 'driver' }])
   })
 })

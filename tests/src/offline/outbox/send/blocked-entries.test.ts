@@ -5,67 +5,67 @@ import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const on = (seq: number, things: string, state: OutboxEntry['state'] = 'waiting') =>
   anEntry({ seq, state, touches: [...things].map((key) => `thing/${key}`) })
-/** `needs`: by number, the things of which a change needs what was done before. */
-const held = (entries: readonly OutboxEntry[], needs: Readonly<Record<number, string>> = {}) => {
-  const needsOf = ({ seq }: OutboxEntry) => [...(needs[seq] ?? '')].map((key) => `thing/${key}`)
-  return [...blockedBy(entries, needsOf)].map(([seq, by]) => [seq, by.seq])
+/** Pairs of a blocked entry and its blocker. `dependencies`: the things that an entry depends on, by number. */
+const blockers = (entries: readonly OutboxEntry[], dependencies: Readonly<Record<number, string>> = {}) => {
+  const dependenciesOf = ({ seq }: OutboxEntry) => [...(dependencies[seq] ?? '')].map((key) => `thing/${key}`)
+  return [...blockedBy(entries, dependenciesOf)].map(([seq, by]) => [seq, by.seq])
 }
 
 test.each(['refused', 'conflict', 'unreadable'] as const)(
-  'what waits behind one of its record that is %s says so',
+  'an entry behind a %s entry of its record is blocked by it',
   (state) => {
-    expect(held([on(1, 'b'), on(2, 'a', state), on(3, 'a'), on(4, 'b')])).toEqual([[3, 2]])
+    expect(blockers([on(1, 'b'), on(2, 'a', state), on(3, 'a'), on(4, 'b')])).toEqual([[3, 2]])
   },
 )
 
-test('what waits behind such a one waits for the same, and takes its own records along', () => {
-  expect(held([on(1, 'a', 'refused'), on(2, 'ab'), on(3, 'bc'), on(4, 'c'), on(5, 'd')])).toEqual([
+test('an entry behind a blocked entry is blocked by the same one and blocks its own records', () => {
+  expect(blockers([on(1, 'a', 'refused'), on(2, 'ab'), on(3, 'bc'), on(4, 'c'), on(5, 'd')])).toEqual([
     [2, 1],
     [3, 1],
     [4, 1],
   ])
 })
 
-test('what only waits its turn, or is over, holds nobody up for long', () => {
-  expect(held([on(1, 'a', 'sending'), on(2, 'a'), on(3, 'b', 'done'), on(4, 'b')])).toEqual([])
+test('an entry that is being sent or done blocks no other entry', () => {
+  expect(blockers([on(1, 'a', 'sending'), on(2, 'a'), on(3, 'b', 'done'), on(4, 'b')])).toEqual([])
 })
 
-test('one that needs the person itself waits for that, and is what later ones wait for', () => {
-  expect(held([on(1, 'a', 'refused'), on(2, 'ab', 'refused'), on(3, 'b')])).toEqual([[3, 2]])
+test('an entry that needs the user is not blocked itself, and later entries are blocked by it', () => {
+  expect(blockers([on(1, 'a', 'refused'), on(2, 'ab', 'refused'), on(3, 'b')])).toEqual([[3, 2]])
 })
 
-test('what only needs a record says what it waits for there, and takes its own records along but not that one', () => {
+test('an entry that depends on a record is blocked with it and blocks the records it touches, but not that record', () => {
   const entries = [on(1, 'a', 'refused'), on(2, 'b'), on(3, 'b'), on(4, 'c'), on(5, 'c')]
-  expect(held(entries, { 2: 'a' })).toEqual([
+  expect(blockers(entries, { 2: 'a' })).toEqual([
     [2, 1],
     [3, 1],
   ])
-  expect(held([on(1, 'a', 'refused'), on(2, 'b'), on(3, 'cd')], { 2: 'a', 3: 'b' })).toEqual([
+  expect(blockers([on(1, 'a', 'refused'), on(2, 'b'), on(3, 'cd')], { 2: 'a', 3: 'b' })).toEqual([
     [2, 1],
     [3, 1],
   ])
-  expect(held([on(1, 'b', 'refused'), on(2, 'c', 'refused'), on(3, 'd')], { 2: 'b', 3: 'c' })).toEqual([[3, 2]])
-  // What it needs may be changed by others meanwhile.
-  expect(held([on(1, 'b', 'refused'), on(2, 'c'), on(3, 'a')], { 2: 'ab' })).toEqual([[2, 1]])
-  // Only what was done before it is waited for.
-  expect(held([on(1, 'b'), on(2, 'a', 'refused')], { 1: 'a' })).toEqual([])
+  expect(blockers([on(1, 'b', 'refused'), on(2, 'c', 'refused'), on(3, 'd')], { 2: 'b', 3: 'c' })).toEqual([[3, 2]])
+  // Other entries may change the record that it depends on meanwhile.
+  expect(blockers([on(1, 'b', 'refused'), on(2, 'c'), on(3, 'a')], { 2: 'ab' })).toEqual([[2, 1]])
+  // An entry waits only for earlier entries.
+  expect(blockers([on(1, 'b'), on(2, 'a', 'refused')], { 1: 'a' })).toEqual([])
 })
 
-const free = (entries: readonly OutboxEntry[], upTo?: number) =>
+const sendableCount = (entries: readonly OutboxEntry[], upTo?: number) =>
   countSendable(
     entries,
     blockedBy(entries, () => [], upTo),
     upTo,
   )
 
-test('what was kept before the sign-in waits for a word itself, and later ones of its records wait for it', () => {
+test('a held entry is not blocked itself; later entries of its records are blocked by it', () => {
   const entries = [on(1, 'a'), on(2, 'b'), on(3, 'a'), on(4, 'c')]
-  const heldBy = (upTo: number) => [...blockedBy(entries, () => [], upTo)].map(([seq, by]) => [seq, by.seq])
-  expect([0, 1, 2].map(heldBy)).toEqual([[], [[3, 1]], [[3, 1]]])
-  expect([0, 1, 2, 4].map((upTo) => free(entries, upTo))).toEqual([4, 2, 1, 0])
+  const blockersUpTo = (upTo: number) => [...blockedBy(entries, () => [], upTo)].map(([seq, by]) => [seq, by.seq])
+  expect([0, 1, 2].map(blockersUpTo)).toEqual([[], [[3, 1]], [[3, 1]]])
+  expect([0, 1, 2, 4].map((upTo) => sendableCount(entries, upTo))).toEqual([4, 2, 1, 0])
 })
 
-test('nothing is free to go while the server wants a sign-in, nor behind what needs the user', () => {
-  expect(free([on(1, 'a', 'sign_in'), on(2, 'b')])).toBe(0)
-  expect(free([on(1, 'a', 'refused'), on(2, 'a'), on(3, 'b'), on(4, 'c', 'done')])).toBe(1)
+test('no entry counts as sendable while the server requires a sign-in, nor behind an entry that needs the user', () => {
+  expect(sendableCount([on(1, 'a', 'sign_in'), on(2, 'b')])).toBe(0)
+  expect(sendableCount([on(1, 'a', 'refused'), on(2, 'a'), on(3, 'b'), on(4, 'c', 'done')])).toBe(1)
 })

@@ -3,11 +3,11 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const thing = (edit: number, key = 'a') => ({ edit, things: [key], field: 'status' })
 
-/** A tab as it is while the browser has it frozen: what it waits for comes, and it does not notice until it goes on. */
+/** Storage and locks of a tab that can be frozen: promises settle, and the tab continues only after `thaw`. */
 function freezer() {
   const { promise: thaw, resolve } = Promise.withResolvers<void>()
   let isFrozen = false
@@ -42,20 +42,25 @@ function freezer() {
   }
 }
 
-/** One tab, and as many more as are opened; the first has a storage that can be frozen with it. */
+/** A run with one tab, whose storage can be frozen with it. Tabs opened later are ordinary. */
 async function firstTab() {
-  const cold = freezer()
-  let made = 0
+  const freezable = freezer()
+  let opened = 0
   let onAnswer: () => void = () => undefined
   const run = new OfflineRun(3, (ports) => {
-    made += 1
-    if (made > 1) return ports
+    opened += 1
+    if (opened > 1) return ports
     const send: OutboxPorts['transport']['send'] = async (...sent) => {
       const facts = await ports.transport.send(...sent)
       onAnswer()
       return facts
     }
-    return { ...ports, store: cold.store(ports), locks: cold.locks(ports), transport: { ...ports.transport, send } }
+    return {
+      ...ports,
+      store: freezable.store(ports),
+      locks: freezable.locks(ports),
+      transport: { ...ports.transport, send },
+    }
   })
   await allTurns()
   const at = (n: number) => {
@@ -65,7 +70,7 @@ async function firstTab() {
   }
   const freeze = (n: number) => {
     at(n).signal('frozen')
-    if (n === 0) cold.freeze()
+    if (n === 0) freezable.freeze()
   }
   return {
     run,
@@ -76,16 +81,16 @@ async function firstTab() {
       await run.step({ do: 'open' })
       await allTurns()
     },
-    /** With the server's answer in hand and not written down yet. */
+    /** Freezes the first tab when the response has arrived but is not stored. */
     freezeAtAnswer: () => {
       onAnswer = () => freeze(0)
     },
-    /** With what came of it in hand, and on its way to the disk with it. */
+    /** Freezes the first tab when it is about to store the outcome. */
     freezeOnTheWayToDisk: () => {
-      onAnswer = () => cold.atNextWrite(() => freeze(0))
+      onAnswer = () => freezable.atNextWrite(() => freeze(0))
     },
     thaw: async (n: number) => {
-      if (n === 0) cold.thaw()
+      if (n === 0) freezable.thaw()
       at(n).signal('thawed')
       await allTurns()
     },
@@ -93,10 +98,10 @@ async function firstTab() {
 }
 
 describe('a tab that the browser freezes', () => {
-  test('in the middle of sending hands over at once; the change is made once', async () => {
+  test('while sending hands over to another tab immediately, and the change is made once', async () => {
     const { run, at, edits, open, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
+    await submitChange(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     await open()
     expect(at(1).outbox.memory.snapshot().state).toBe('sending')
@@ -109,31 +114,34 @@ describe('a tab that the browser freezes', () => {
     expect([edits(), run.sentTwice]).toEqual([[1], []])
     expect(at(0).outbox.memory.snapshot().state).toBe('idle')
   })
-  test('with the answer in hand, not yet written down, does not keep the others waiting for its disk', async () => {
+  test('with a response not stored yet does not keep the other tabs waiting for its disk', async () => {
     const { run, at, edits, open, freezeAtAnswer, thaw } = await firstTab()
     await open()
     at(1).signal('frozen')
     freezeAtAnswer()
-    // Kept, and sent so soon that the tab sleeps before it can say "saved".
-    const saving = submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
+    // The change is saved and sent so early that the tab is frozen before it can say "saved".
+    const saving = submitChange(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     at(1).signal('thawed')
-    await submitTo(at(1).outbox.acts, changeThing, thing(2, 'b'), 1)
+    await submitChange(at(1).outbox.acts, changeThing, thing(2, 'b'), 1)
     await allTurns()
     expect(edits()).toEqual([1, 2])
     expect(at(1).outbox.memory.snapshot().state).toBe('idle')
     await thaw(0)
     await saving
     expect([edits(), at(0).outbox.memory.snapshot().state]).toEqual([[1, 2], 'idle'])
-    expect([...(run.disks.get('7')?.content.fates.values() ?? [])].map(({ state }) => state)).toEqual(['done', 'done'])
+    expect([...(run.disks.get('7')?.content.finalStates.values() ?? [])].map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+    ])
   })
-  test('on its way to write down a failure, does not do so when another tab sends the change by then', async () => {
+  test('about to store a failed attempt stores nothing once another tab is sending the change', async () => {
     const { run, at, edits, open, freezeOnTheWayToDisk, thaw } = await firstTab()
     await open()
     at(1).signal('frozen')
     run.wire.troubles.push('lost')
     freezeOnTheWayToDisk()
-    const saving = submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
+    const saving = submitChange(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     run.wire.network = 'hang'
     at(1).signal('thawed')
@@ -145,12 +153,12 @@ describe('a tab that the browser freezes', () => {
     await saving
     expect(edits()).toEqual([])
   })
-  test('while it waits for its turn never gets the lock in its sleep', async () => {
+  test('while it waits for the lock is never granted the lock in its sleep', async () => {
     const { run, at, edits, open, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
     await open()
     at(0).signal('frozen')
-    await submitTo(at(1).outbox.acts, changeThing, thing(1), 1)
+    await submitChange(at(1).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     at(0).signal('thawed')
     await allTurns()
@@ -160,16 +168,16 @@ describe('a tab that the browser freezes', () => {
     run.wire.network = 'on'
     await open()
     expect(edits()).toEqual([1])
-    await submitTo(at(2).outbox.acts, changeThing, thing(2, 'b'), 1)
+    await submitChange(at(2).outbox.acts, changeThing, thing(2, 'b'), 1)
     await allTurns()
     expect(edits()).toEqual([1, 2])
     await thaw(0)
     expect(edits()).toEqual([1, 2])
   })
-  test('does not write over what another tab has learned since', async () => {
+  test('does not overwrite a refusal that another tab has stored since', async () => {
     const { run, at, open, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
+    await submitChange(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     await open()
     run.wire.network = 'on'
@@ -186,10 +194,10 @@ describe('a tab that the browser freezes', () => {
     expect([refused(), run.server.sent]).toEqual([['refused'], sent])
     expect(run.disks.get('7')?.content.entries.get(1)?.state).toBe('refused')
   })
-  test('and is the only one goes on by itself when it thaws', async () => {
+  test('as the only tab continues to send when it thaws', async () => {
     const { run, at, edits, freeze, thaw } = await firstTab()
     run.wire.network = 'hang'
-    await submitTo(at(0).outbox.acts, changeThing, thing(1), 1)
+    await submitChange(at(0).outbox.acts, changeThing, thing(1), 1)
     await allTurns()
     freeze(0)
     run.wire.network = 'on'

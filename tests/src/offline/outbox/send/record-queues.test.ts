@@ -6,95 +6,95 @@ import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const on = (seq: number, things: string, parts: Partial<OutboxEntry> = {}) =>
   anEntry({ seq, touches: [...things].map((key) => `thing/${key}`), ...parts })
-const lanesOf = (entries: readonly OutboxEntry[]) => {
-  const lanes = new RecordQueues()
-  for (const entry of entries) lanes.put(entry)
-  return lanes
+const queuesOf = (entries: readonly OutboxEntry[]) => {
+  const queues = new RecordQueues()
+  for (const entry of entries) queues.put(entry)
+  return queues
 }
-const due = (lanes: RecordQueues, now = 0, room = 3) => lanes.nextEntries(now, room).map(({ seq }) => seq)
-const next = (entries: readonly OutboxEntry[], now = 0, room = 3) => due(lanesOf(entries), now, room)
+const dueSeqs = (queues: RecordQueues, now = 0, room = 3) => queues.nextEntries(now, room).map(({ seq }) => seq)
+const nextSeqs = (entries: readonly OutboxEntry[], now = 0, room = 3) => dueSeqs(queuesOf(entries), now, room)
 
-test('different records overtake one another, the same one never', () => {
-  expect(next([on(1, 'a'), on(2, 'a'), on(3, 'b')])).toEqual([1, 3])
+test('entries of different records overtake one another, entries of one record never do', () => {
+  expect(nextSeqs([on(1, 'a'), on(2, 'a'), on(3, 'b')])).toEqual([1, 3])
 })
-test('an entry of two records waits for both, and holds both', () => {
-  expect(next([on(1, 'a'), on(2, 'ab'), on(3, 'b'), on(4, 'c')])).toEqual([1, 4])
+test('an entry of two records waits for both and blocks both', () => {
+  expect(nextSeqs([on(1, 'a'), on(2, 'ab'), on(3, 'b'), on(4, 'c')])).toEqual([1, 4])
 })
-test.each(['sending', 'conflict', 'refused', 'unreadable'] as const)('one that is %s holds its records', (state) => {
-  expect(next([on(1, 'a', { state }), on(2, 'a'), on(3, 'b')])).toEqual([3])
+test.each(['sending', 'conflict', 'refused', 'unreadable'] as const)('a %s entry blocks its records', (state) => {
+  expect(nextSeqs([on(1, 'a', { state }), on(2, 'a'), on(3, 'b')])).toEqual([3])
 })
-test('one that waits for its time holds its records, and is due in time', () => {
+test('an entry that waits for its time blocks its records and is due at that time', () => {
   const entries = [on(1, 'a', { nextTryAt: 500 }), on(2, 'a'), on(3, 'b', { nextTryAt: 900 })]
-  expect(next(entries)).toEqual([])
-  expect(next(entries, 500)).toEqual([1])
-  expect(lanesOf(entries).nextTime()).toBe(500)
+  expect(nextSeqs(entries)).toEqual([])
+  expect(nextSeqs(entries, 500)).toEqual([1])
+  expect(queuesOf(entries).nextTime()).toBe(500)
 })
-test('one that is settled holds nothing', () => {
-  expect(next([on(1, 'a', { state: 'done' }), on(2, 'a')])).toEqual([2])
+test('a done entry blocks nothing', () => {
+  expect(nextSeqs([on(1, 'a', { state: 'done' }), on(2, 'a')])).toEqual([2])
 })
-test('nothing goes while the server wants a sign-in', () => {
+test('nothing is sent while the server requires a sign-in', () => {
   const entries = [on(1, 'a', { state: 'sign_in' }), on(2, 'b')]
-  expect(next(entries)).toEqual([])
-  expect(lanesOf(entries).nextTime()).toBeNull()
+  expect(nextSeqs(entries)).toEqual([])
+  expect(queuesOf(entries).nextTime()).toBeNull()
 })
-test('no more lanes than there is room for', () => {
-  expect(next([on(1, 'a'), on(2, 'b'), on(3, 'c'), on(4, 'd')], 0, 2)).toEqual([1, 2])
-})
-
-test('what is needed is waited for, whatever came of it; what needs it holds nobody up', () => {
-  const lanes = lanesOf([on(1, 'a', { state: 'refused' })])
-  lanes.put(on(2, 'b'), ['thing/a'])
-  lanes.put(on(3, 'c'), ['thing/a'])
-  lanes.put(on(4, 'd'), ['thing/e'])
-  lanes.put(on(5, 'e'))
-  expect(due(lanes, 0, 9)).toEqual([4, 5])
-  lanes.put(on(1, 'a', { state: 'done' }))
-  expect(due(lanes, 0, 9)).toEqual([2, 3, 4, 5])
-})
-test('a later change of a needed record is not waited for', () => {
-  const lanes = lanesOf([on(2, 'a')])
-  lanes.put(on(1, 'b'), ['thing/a'])
-  expect(due(lanes)).toEqual([1, 2])
-})
-test('an entry that says something else now stands where its new records put it', () => {
-  const lanes = lanesOf([on(1, 'a'), on(2, 'a'), on(3, 'b')])
-  lanes.put(on(1, 'b'))
-  expect(due(lanes)).toEqual([1, 2])
-})
-test('those on their way are known, and not sent once more', () => {
-  const lanes = lanesOf([on(1, 'a', { state: 'sending' }), on(2, 'b'), on(3, 'c')])
-  expect(lanes.isSending).toBe(true)
-  expect(lanes.nextEntries(0, 3, new Set([2])).map(({ seq }) => seq)).toEqual([3])
-  lanes.drop(1)
-  expect(lanes.isSending).toBe(false)
+test('no more entries are due than requests are free', () => {
+  expect(nextSeqs([on(1, 'a'), on(2, 'b'), on(3, 'c'), on(4, 'd')], 0, 2)).toEqual([1, 2])
 })
 
-/** Reads every entry each time: slow, and too plain to be wrong. */
-function plainly(entries: readonly { entry: OutboxEntry; needs: readonly string[] }[]): readonly number[] {
+test("an entry waits for the records it depends on, whatever their entries' state; it does not block those records", () => {
+  const queues = queuesOf([on(1, 'a', { state: 'refused' })])
+  queues.put(on(2, 'b'), ['thing/a'])
+  queues.put(on(3, 'c'), ['thing/a'])
+  queues.put(on(4, 'd'), ['thing/e'])
+  queues.put(on(5, 'e'))
+  expect(dueSeqs(queues, 0, 9)).toEqual([4, 5])
+  queues.put(on(1, 'a', { state: 'done' }))
+  expect(dueSeqs(queues, 0, 9)).toEqual([2, 3, 4, 5])
+})
+test('an entry does not wait for a later change of a record that it depends on', () => {
+  const queues = queuesOf([on(2, 'a')])
+  queues.put(on(1, 'b'), ['thing/a'])
+  expect(dueSeqs(queues)).toEqual([1, 2])
+})
+test('a revised entry moves to the queues of its new records', () => {
+  const queues = queuesOf([on(1, 'a'), on(2, 'a'), on(3, 'b')])
+  queues.put(on(1, 'b'))
+  expect(dueSeqs(queues)).toEqual([1, 2])
+})
+test('entries being sent are known and not sent a second time', () => {
+  const queues = queuesOf([on(1, 'a', { state: 'sending' }), on(2, 'b'), on(3, 'c')])
+  expect(queues.isSending).toBe(true)
+  expect(queues.nextEntries(0, 3, new Set([2])).map(({ seq }) => seq)).toEqual([3])
+  queues.drop(1)
+  expect(queues.isSending).toBe(false)
+})
+
+/** The reference: scans every entry each time. Slow, and too simple to be wrong. */
+function nextByScan(entries: readonly { entry: OutboxEntry; dependsOn: readonly string[] }[]): readonly number[] {
   if (entries.some(({ entry }) => entry.state === 'sign_in')) return []
-  const held = new Set<string>()
-  return entries.flatMap(({ entry, needs }) => {
-    const isFree = ![...entry.touches, ...needs].some((key) => held.has(key))
-    for (const key of entry.touches) held.add(key)
+  const blocked = new Set<string>()
+  return entries.flatMap(({ entry, dependsOn }) => {
+    const isFree = ![...entry.touches, ...dependsOn].some((key) => blocked.has(key))
+    for (const key of entry.touches) blocked.add(key)
     return isFree && entry.state === 'waiting' ? [entry.seq] : []
   })
 }
-test('kept up with any changes it says what reading everything says', async () => {
+test('queues updated step by step give the same result as a scan of all entries', async () => {
   const keys = fc.subarray(['thing/a', 'thing/b', 'thing/c', 'thing/d'])
   const state = fc.constantFrom('waiting', 'waiting', 'waiting', 'sending', 'refused', 'sign_in', 'done' as const)
-  const act = fc.record({ seq: fc.nat({ max: 9 }), touches: keys, needs: keys, state, isGone: fc.boolean() })
+  const act = fc.record({ seq: fc.nat({ max: 9 }), touches: keys, dependsOn: keys, state, isGone: fc.boolean() })
   await fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-      const lanes = new RecordQueues()
-      const kept = new Map<number, { entry: OutboxEntry; needs: readonly string[] }>()
-      for (const { seq, touches, needs, state, isGone } of acts) {
+      const queues = new RecordQueues()
+      const model = new Map<number, { entry: OutboxEntry; dependsOn: readonly string[] }>()
+      for (const { seq, touches, dependsOn, state, isGone } of acts) {
         const entry = anEntry({ seq, touches: touches.length > 0 ? touches : ['thing/z'], state })
-        if (isGone) lanes.drop(seq)
-        else lanes.put(entry, needs)
-        if (isGone || state === 'done') kept.delete(seq)
-        else kept.set(seq, { entry, needs })
-        const inOrder = [...kept.values()].sort((one, other) => one.entry.seq - other.entry.seq)
-        expect(due(lanes, 0, 99)).toEqual(plainly(inOrder))
+        if (isGone) queues.drop(seq)
+        else queues.put(entry, dependsOn)
+        if (isGone || state === 'done') model.delete(seq)
+        else model.set(seq, { entry, dependsOn })
+        const inOrder = [...model.values()].sort((one, other) => one.entry.seq - other.entry.seq)
+        expect(dueSeqs(queues, 0, 99)).toEqual(nextByScan(inOrder))
       }
     }),
   )

@@ -11,17 +11,21 @@ import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { HttpResponse } from '#tests/support/offline/our-answers.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 import { deviceKeyCall } from '#tests/support/server/device-keys.ts'
 
 const user = aUser({ id: 7 })
 const driver = aDriver({ id: 12, version: 1 })
+const received: unknown[] = []
 const server = setupServer(
   deviceKeyCall,
   http.post('*/api/auth/jwt/create/', () => HttpResponse.json({ access: aToken({ sub: '7' }), refresh: 'r7' })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
-  http.patch('*/api/drivers/12/', () => HttpResponse.json({ ...driver, version: 2 })),
+  http.patch('*/api/drivers/12/', async ({ request }) => {
+    received.push(await request.json())
+    return HttpResponse.json({ ...driver, version: 2 })
+  }),
 )
 const form = { email: 'a@b.co', password: 'demo-haulyard', rememberMe: true }
 
@@ -35,15 +39,17 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('what waits for a sign-in is sent after it, also where the page had not noticed that its cookies were gone', async () => {
+test('changes that wait for a sign-in leave the outbox after it, even when the page had not noticed its missing cookies', async () => {
   registerCommands([changeDriverStatus])
   await startOffline()
   await signIn(form)
   browserCookies.remove(ACCESS_COOKIE)
   const toVacation = { was: driver, to: 'on_vacation', on: '2026-11-21', until: null } as const
-  await submitTo(await openedOutbox(), changeDriverStatus, toVacation, 1)
+  await submitChange(await openedOutbox(), changeDriverStatus, toVacation, 1)
   await eventually(() => expect(outboxSnapshot().state).toBe('sign_in'))
   expect(sessionState().state).toBe('signed_in')
+  expect(received).toEqual([])
   await signIn(form)
-  await eventually(() => expect(outboxSnapshot().waiting).toBe(0))
+  await eventually(() => expect(received).toMatchObject([{ status: 'on_vacation' }]))
+  await eventually(() => expect(outboxSnapshot()).toMatchObject({ state: 'idle', waiting: 0 }))
 })

@@ -8,14 +8,14 @@ import { changeThing } from '#tests/support/offline/offline-things.ts'
 
 const mine = tokenFor('7', 'one')
 const theirs = tokenFor('8', 'two')
-const nobody = new AbortController().signal
-const someone = (parts: Partial<UserSession> = {}): UserSession => ({
+const neverAborted = new AbortController().signal
+const aSession = (parts: Partial<UserSession> = {}): UserSession => ({
   user: () => '7',
   token: () => mine,
   refresh: () => Promise.resolve('refused'),
   ...parts,
 })
-const recorded = (answer: (token: string | undefined) => Promise<{ data: unknown; status: number }>) => {
+const recordingSend = (answer: (token: string | undefined) => Promise<{ data: unknown; status: number }>) => {
   const calls: Parameters<Send>[1][] = []
   const send: Send = (_endpoint, options) => {
     calls.push(options)
@@ -23,90 +23,92 @@ const recorded = (answer: (token: string | undefined) => Promise<{ data: unknown
   }
   return { calls, send }
 }
-const yes = () => recorded(() => Promise.resolve({ data: {}, status: 200 }))
+const succeedingSend = () => recordingSend(() => Promise.resolve({ data: {}, status: 200 }))
 const refusal = (status: number) => () => Promise.reject(new ApiError('status', { status, problem: { detail: 'No.' } }))
 
-test('an entry goes as its own person, with its key, its place in the order and the version that was seen', async () => {
-  const { calls, send } = yes()
+test('an entry is sent as its own user, with its key, its sequence number and the version that the user saw', async () => {
+  const { calls, send } = succeedingSend()
   const entry = anEntry({ seq: 12, seenVersion: 4 })
-  expect(await httpTransport(someone(), send).send(entry, changeThing, nobody)).toMatchObject({ status: 200 })
+  expect(await httpTransport(aSession(), send).send(entry, changeThing, neverAborted)).toMatchObject({ status: 200 })
   expect(calls[0]).toMatchObject({
     token: mine,
     body: entry.request.body,
     headers: { 'Idempotency-Key': `"${entry.id}"`, 'If-Match': '"4"', 'Device-Id': 'tablet', 'Device-Seq': '12' },
   })
 })
-test('a new record has no version to match', async () => {
-  const { calls, send } = yes()
-  await httpTransport(someone(), send).send(anEntry({ seenVersion: null }), changeThing, nobody)
+test('a new record is sent without If-Match', async () => {
+  const { calls, send } = succeedingSend()
+  await httpTransport(aSession(), send).send(anEntry({ seenVersion: null }), changeThing, neverAborted)
   expect(calls[0]?.headers).not.toHaveProperty('If-Match')
 })
 
 describe('nothing is sent', () => {
   test.each<[string, Partial<UserSession>]>([
-    ["with another person's token", { token: () => theirs }],
+    ["with another user's token", { token: () => theirs }],
     ['without a token', { token: () => null }],
-    ['while another person is signed in', { user: () => '8' }],
+    ['while another user is signed in', { user: () => '8' }],
   ])('%s', async (_name, parts) => {
-    const { calls, send } = yes()
-    const facts = await httpTransport(someone(parts), send).send(anEntry(), changeThing, nobody)
+    const { calls, send } = succeedingSend()
+    const facts = await httpTransport(aSession(parts), send).send(anEntry(), changeThing, neverAborted)
     expect(facts).toEqual({ kind: 'not_theirs' })
     expect(calls).toEqual([])
   })
-  test('again after a refresh that brought another person in', async () => {
+  test("a second time after a refresh that returned another user's token", async () => {
     let token = mine
-    const { calls, send } = recorded(refusal(401))
-    const who = someone({
+    const { calls, send } = recordingSend(refusal(401))
+    const session = aSession({
       token: () => token,
       refresh: async () => {
         token = theirs
         return 'refreshed'
       },
     })
-    expect(await httpTransport(who, send).send(anEntry(), changeThing, nobody)).toEqual({ kind: 'not_theirs' })
+    expect(await httpTransport(session, send).send(anEntry(), changeThing, neverAborted)).toEqual({
+      kind: 'not_theirs',
+    })
     expect(calls).toHaveLength(1)
   })
 })
 
-describe('a token that has expired', () => {
-  test('is refreshed once, and the entry goes with the new one', async () => {
+describe('an expired token', () => {
+  test('is refreshed once, and the entry is sent with the new token', async () => {
     const fresh = tokenFor('7', 'fresh')
     let token = mine
-    const { calls, send } = recorded((used) =>
+    const { calls, send } = recordingSend((used) =>
       used === fresh ? Promise.resolve({ data: {}, status: 200 }) : refusal(401)(),
     )
-    const who = someone({
+    const session = aSession({
       token: () => token,
       refresh: async () => {
         token = fresh
         return 'refreshed'
       },
     })
-    expect(await httpTransport(who, send).send(anEntry(), changeThing, nobody)).toMatchObject({ status: 200 })
+    expect(await httpTransport(session, send).send(anEntry(), changeThing, neverAborted)).toMatchObject({ status: 200 })
     expect(calls.map((one) => one.token)).toEqual([mine, fresh])
   })
-  test('and can not be refreshed for want of a network: later', async () => {
-    const { send } = recorded(refusal(401))
-    const who = someone({ refresh: () => Promise.resolve('unreachable') })
-    expect(await httpTransport(who, send).send(anEntry(), changeThing, nobody)).toEqual({ kind: 'network' })
+  test('that cannot be refreshed without a network gives a network failure', async () => {
+    const { send } = recordingSend(refusal(401))
+    const session = aSession({ refresh: () => Promise.resolve('unreachable') })
+    expect(await httpTransport(session, send).send(anEntry(), changeThing, neverAborted)).toEqual({ kind: 'network' })
   })
 })
 
-test('an end of the outbox does not wait for a refresh that hangs', async () => {
+test('stopping the outbox does not wait for a refresh that hangs', async () => {
   const end = new AbortController()
-  const { send } = recorded(refusal(401))
-  const who = someone({
+  const { send } = recordingSend(refusal(401))
+  const session = aSession({
     refresh: () => {
       end.abort()
       return new Promise(() => undefined)
     },
   })
-  expect(await httpTransport(who, send).send(anEntry(), changeThing, end.signal)).toEqual({ kind: 'aborted' })
+  expect(await httpTransport(session, send).send(anEntry(), changeThing, end.signal)).toEqual({ kind: 'aborted' })
 })
 
-test('a fault of ours before anything was sent is shown as a refusal, not tried for ever', async () => {
+test('an error of the app before anything was sent counts as a refusal and is not retried forever', async () => {
   const broken = () => Promise.reject(new Error('things.change: path parameter "id" is missing'))
-  const facts = await httpTransport(someone({ token: () => mine }), broken).send(anEntry(), changeThing, nobody)
+  const facts = await httpTransport(aSession({ token: () => mine }), broken).send(anEntry(), changeThing, neverAborted)
   expect(facts).toMatchObject({
     kind: 'answer',
     status: 400,
@@ -115,13 +117,18 @@ test('a fault of ours before anything was sent is shown as a refusal, not tried 
 })
 
 test.each([
-  ['all the while: nothing left the device', [true, true], 'network', 'offline'],
-  ['before, and one since: it may have got through', [true, false], 'network', 'network'],
-  ['since, and one before', [false, true], 'network', 'network'],
-  ['and yet no answer in time: something had it', [true, true], 'timeout', 'timeout'],
-] as const)('no network %s', async (_name, signs, failure, kind) => {
+  [
+    'from start to end, a failed request counts as offline: nothing left the device',
+    [true, true],
+    'network',
+    'offline',
+  ],
+  ['only at the start, a failed request may have arrived', [true, false], 'network', 'network'],
+  ['only at the end, a failed request may have arrived', [false, true], 'network', 'network'],
+  ['from start to end, a timeout stays a timeout: something received the request', [true, true], 'timeout', 'timeout'],
+] as const)('without a network %s', async (_name, signs, failure, kind) => {
   const left: boolean[] = [...signs]
-  const { send } = recorded(() => Promise.reject(new ApiError(failure)))
-  const transport = httpTransport(someone(), send, () => left.shift() ?? false)
-  expect(await transport.send(anEntry(), changeThing, nobody)).toEqual({ kind })
+  const { send } = recordingSend(() => Promise.reject(new ApiError(failure)))
+  const transport = httpTransport(aSession(), send, () => left.shift() ?? false)
+  expect(await transport.send(anEntry(), changeThing, neverAborted)).toEqual({ kind })
 })

@@ -16,104 +16,104 @@ import {
 const crate = aCrate()
 const green = { was: crate, to: { color: 'green' } }
 const undo = (desk: OfflineDesk, id: string) => undoEntry(desk.ports, USER, desk.registry, id)
-const NO_NETWORK = { kind: 'network' } as const
+const NO_CONNECTION = { kind: 'network' } as const
 const done = (version: number) => answer(200, { ...crate, color: 'green', version })
-const said = (entries: readonly OutboxEntry[]) => entries.map(({ words }) => words.change)
+const changeTexts = (entries: readonly OutboxEntry[]) => entries.map(({ words }) => words.change)
 
-describe('a change that was never sent', () => {
-  test('is taken out, and its copy with it', async () => {
+describe('undoing a change that was never sent', () => {
+  test('removes it from both copies', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
-    expect(await undo(desk, id)).toEqual({ came: 'removed', seqs: [1] })
+    const { id } = await desk.save(green)
+    expect(await undo(desk, id)).toEqual({ outcome: 'removed', seqs: [1] })
     expect([desk.entries, desk.copies, desk.disk.note?.unsettled]).toEqual([[], [], []])
-    expect(desk.fates).toMatchObject([{ id, state: 'discarded', entry: { words: { change: 'green' } } }])
+    expect(desk.finalStates).toMatchObject([{ id, state: 'discarded', entry: { words: { change: 'green' } } }])
     await desk.open()
     expect(desk.entries).toEqual([])
   })
   test('into which others were merged goes back step by step', async () => {
     const desk = await aDesk()
-    await desk.keep(green)
-    await desk.keep({ was: crate, to: { color: 'blue' } })
-    const { id } = await desk.keep({ was: crate, to: { color: 'white' } })
-    expect(await undo(desk, id)).toEqual({ came: 'removed', seqs: [1] })
+    await desk.save(green)
+    await desk.save({ was: crate, to: { color: 'blue' } })
+    const { id } = await desk.save({ was: crate, to: { color: 'white' } })
+    expect(await undo(desk, id)).toEqual({ outcome: 'removed', seqs: [1] })
     const [blue] = desk.entries
     expect(blue).toMatchObject({ words: { change: 'blue' }, request: { body: { color: 'blue' } } })
     expect([blue?.earlier.length, desk.copies]).toEqual([1, [`1/${blue?.id}`]])
     await undo(desk, blue!.id)
-    expect(said(desk.entries)).toEqual(['green'])
+    expect(changeTexts(desk.entries)).toEqual(['green'])
     await undo(desk, desk.entry(1)!.id)
     expect(desk.entries).toEqual([])
   })
-  test('because there was no network when it was tried is taken out too', async () => {
+  test('and was tried only without a network removes it too', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
+    const { id } = await desk.save(green)
     await desk.send(1, { kind: 'offline' })
     expect(desk.entry(1)).toMatchObject({ state: 'waiting', wasSent: false, attempts: 1, problem: { kind: 'network' } })
-    expect((await undo(desk, id)).came).toBe('removed')
+    expect((await undo(desk, id)).outcome).toBe('removed')
   })
-  test('and makes a record that later changes build on stays until those are taken back', async () => {
+  test('is refused while later changes build on the record that it creates', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green, { seenVersion: null })
-    await desk.keep({ was: crate, to: { label: 'Nuts' } }, { seenVersion: null })
+    const { id } = await desk.save(green, { seenVersion: null })
+    await desk.save({ was: crate, to: { label: 'Nuts' } }, { seenVersion: null })
     await expect(undo(desk, id)).rejects.toBeInstanceOf(CannotUndo)
     await undo(desk, desk.entry(2)!.id)
-    expect((await undo(desk, id)).came).toBe('removed')
+    expect((await undo(desk, id)).outcome).toBe('removed')
   })
 })
 
 test.each([
   ['conflicts', conflict({ color: 'blue' })],
   ['was refused', answer(400, { color: ['No.'] })],
-])('a change that %s is taken out: the server has not made it', async (_, facts) => {
+])('undoing a change that %s removes it, because the server has not applied it', async (_, facts) => {
   const desk = await aDesk()
-  const { id } = await desk.keep(green)
+  const { id } = await desk.save(green)
   await desk.send(1, facts)
-  expect((await undo(desk, id)).came).toBe('removed')
+  expect((await undo(desk, id)).outcome).toBe('removed')
   expect(desk.entries).toEqual([])
 })
 
-describe('a change that the server may have', () => {
-  test('stays, and what puts it back is kept behind it, from what the person saw', async () => {
+describe('undoing a change that the server may have', () => {
+  test('keeps it and saves its inverse behind it, based on the version that the user saw', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
-    await desk.send(1, NO_NETWORK)
-    expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
-    expect(said(desk.entries)).toEqual(['green', 'red'])
+    const { id } = await desk.save(green)
+    await desk.send(1, NO_CONNECTION)
+    expect(await undo(desk, id)).toEqual({ outcome: 'sent_back', seqs: [2] })
+    expect(changeTexts(desk.entries)).toEqual(['green', 'red'])
     expect(desk.entry(2)).toMatchObject({ seenVersion: 3, request: { body: { color: 'red' } }, wasSent: false })
   })
-  test('since another tab began to send it just then, stays too', async () => {
+  test('keeps it when another tab has just begun to send it', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
+    const { id } = await desk.save(green)
     const { store } = desk.ports
-    let isBegun = false
+    let isSending = false
     const read: typeof store.read = async (work) => {
       const found = await store.read(work)
       const entry = desk.entry(1)!
-      if (!isBegun) await store.write((tx) => tx.putEntry({ ...entry, state: 'sending', wasSent: true }))
-      isBegun = true
+      if (!isSending) await store.write((tx) => tx.putEntry({ ...entry, state: 'sending', wasSent: true }))
+      isSending = true
       return found
     }
     const undone = await undoEntry({ ...desk.ports, store: { ...store, read } }, USER, desk.registry, id)
-    expect(undone).toEqual({ came: 'sent_back', seqs: [2] })
+    expect(undone).toEqual({ outcome: 'sent_back', seqs: [2] })
   })
-  test('is put back from the version that was decided upon, when a conflict was settled meanwhile', async () => {
+  test("bases the inverse on the entry's seen version instead of the version in its input", async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green, { seenVersion: 8 })
-    await desk.send(1, NO_NETWORK)
+    const { id } = await desk.save(green, { seenVersion: 8 })
+    await desk.send(1, NO_CONNECTION)
     await undo(desk, id)
     expect(desk.entry(2)?.seenVersion).toBe(8)
   })
-  test('and has made is put back from the version that it made, so that a colleague is not overwritten', async () => {
+  test("and has applied bases the inverse on the returned version, so that no colleague's change is overwritten", async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
+    const { id } = await desk.save(green)
     await desk.send(1, done(7))
     expect(desk.entries).toEqual([])
-    expect(await undo(desk, id)).toEqual({ came: 'sent_back', seqs: [2] })
+    expect(await undo(desk, id)).toEqual({ outcome: 'sent_back', seqs: [2] })
     expect(desk.entry(2)).toMatchObject({ seenVersion: 7, request: { params: { id: 'a' }, body: { color: 'red' } } })
   })
-  test('can be put back, and that be taken back again', async () => {
+  test('can itself be undone', async () => {
     const desk = await aDesk()
-    const first = await desk.keep(green)
+    const first = await desk.save(green)
     await desk.send(1, done(4))
     await undo(desk, first.id)
     const back = desk.entry(2)!
@@ -121,55 +121,55 @@ describe('a change that the server may have', () => {
     expect(desk.entries).toEqual([])
     await undo(desk, first.id)
     await desk.send(3, done(5))
-    await undo(desk, desk.fates.find(({ seq }) => seq === 3)!.id)
+    await undo(desk, desk.finalStates.find(({ seq }) => seq === 3)!.id)
     expect(desk.entry(4)).toMatchObject({ seenVersion: 5, request: { body: { color: 'green' } } })
   })
-  test('is not merged with what waits: it is a thing of its own', async () => {
+  test('does not merge the inverse into a waiting change', async () => {
     const desk = await aDesk()
-    const { id } = await desk.keep(green)
+    const { id } = await desk.save(green)
     await desk.send(1, done(4))
-    await desk.keep({ was: { ...crate, color: 'green' }, to: { color: 'blue' } })
+    await desk.save({ was: { ...crate, color: 'green' }, to: { color: 'blue' } })
     await undo(desk, id)
-    expect(said(desk.entries)).toEqual(['blue', 'red'])
+    expect(changeTexts(desk.entries)).toEqual(['blue', 'red'])
   })
-  test('and that nothing puts back is said to be so, in words, and not offered', async () => {
-    const oneWay = crateChange({ inverse: () => [] })
-    const desk = await aDesk([oneWay as never])
-    const entry = await desk.keep(green, { command: oneWay })
+  test('is not offered when no inverse exists, and fails with a message for the user', async () => {
+    const withoutInverse = crateChange({ inverse: () => [] })
+    const desk = await aDesk([withoutInverse as never])
+    const entry = await desk.save(green, { command: withoutInverse })
     expect(canUndoEntry(desk.registry, entry)).toBe(true)
-    await desk.send(1, NO_NETWORK)
+    await desk.send(1, NO_CONNECTION)
     expect(canUndoEntry(desk.registry, desk.entry(1)!)).toBe(false)
-    const tooLate = undo(desk, entry.id)
-    await expect(tooLate).rejects.toBeInstanceOf(CannotUndo)
-    await expect(tooLate).rejects.toThrow(/Change the record instead/)
+    const undoing = undo(desk, entry.id)
+    await expect(undoing).rejects.toBeInstanceOf(CannotUndo)
+    await expect(undoing).rejects.toThrow(/Change the record instead/)
     expect(desk.entries).toHaveLength(1)
   })
 })
 
-test.each(['replaced', 'discarded'] as const)('a change that is %s comes too late', async (state) => {
+test.each(['replaced', 'discarded'] as const)('undoing a %s change is too late', async (state) => {
   const desk = await aDesk()
-  const { id } = await desk.keep(green)
-  if (state === 'replaced') await desk.keep({ was: crate, to: { color: 'blue' } })
+  const { id } = await desk.save(green)
+  if (state === 'replaced') await desk.save({ was: crate, to: { color: 'blue' } })
   else await undo(desk, id)
   const { entries } = desk
   await expect(undo(desk, id)).rejects.toBeInstanceOf(TooLate)
   expect(desk.entries).toEqual(entries)
 })
-test('a change of which the device has forgotten what it was can not be put back', async () => {
+test('a change whose content the device has forgotten cannot be undone', async () => {
   const desk = await aDesk()
-  const { id } = await desk.keep(green)
+  const { id } = await desk.save(green)
   await desk.send(1, done(4))
-  const [fate] = desk.fates
-  await desk.ports.store.write((tx) => tx.putFinalState({ ...fate!, entry: null }))
+  const [finalState] = desk.finalStates
+  await desk.ports.store.write((tx) => tx.putFinalState({ ...finalState!, entry: null }))
   await expect(undo(desk, id)).rejects.toBeInstanceOf(CannotUndo)
 })
-test('several inverses are kept all or none', async () => {
-  const many = crateChange({
+test('several inverses are saved all or none', async () => {
+  const twoInverses = crateChange({
     inverse: (input) =>
-      ['x', 'y'].map((id) => ({ command: many as never, input: { ...input, was: aCrate({ id }) }, seenVersion: 1 })),
+      ['x', 'y'].map((id) => ({ command: twoInverses as never, input: { ...input, was: aCrate({ id }) }, seenVersion: 1 })),
   })
-  const desk = await aDesk([many as never])
-  const { id } = await desk.keep(green, { command: many })
+  const desk = await aDesk([twoInverses as never])
+  const { id } = await desk.save(green, { command: twoInverses })
   await desk.send(1, done(4))
   const { put } = desk.ports.mirror
   desk.ports.mirror.put = (entry) => (entry.seq === 3 ? Promise.reject(new Error('no room')) : put(entry))

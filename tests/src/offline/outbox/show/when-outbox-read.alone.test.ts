@@ -5,25 +5,25 @@ import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
 import { whenOutboxRead } from '#src/offline/outbox/show/when-outbox-read.ts'
 import { fakeStorage } from '#tests/support/browser/fake-browser.ts'
 import { aCrate, aDesk, changeCrate, USER } from '#tests/support/offline/offline-desk.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 loadCommandsFrom(async () => [changeCrate as never])
 
-const note = (numbers: { readonly unsettled: readonly number[]; readonly settling?: readonly number[] }) =>
+const writeNote = (numbers: { readonly unsettled: readonly number[]; readonly settling?: readonly number[] }) =>
   localStorage.setItem(lossMarkerName(USER), JSON.stringify({ device: 'd', lastSeq: 1, known: [], ...numbers }))
-const noteThatWaits = (unsettled: readonly number[]) => note({ unsettled })
+const writeNoteWaiting = (unsettled: readonly number[]) => writeNote({ unsettled })
 
-/** What became of it by now. */
-async function isOver(work: Promise<void>): Promise<boolean> {
-  let isSettled = false
+/** Whether the promise is resolved by now. */
+async function isSettled(work: Promise<void>): Promise<boolean> {
+  let isResolved = false
   void work.then(() => {
-    isSettled = true
+    isResolved = true
   })
   await new Promise((resolve) => setImmediate(resolve))
-  return isSettled
+  return isResolved
 }
 
-/** An outbox that is loaded when the test says so. */
+/** An outbox that stays in `starting` until `open` is called. */
 async function startingOutbox() {
   const desk = await aDesk()
   const { promise, resolve } = Promise.withResolvers<OutboxPorts>()
@@ -42,12 +42,12 @@ afterEach(async () => {
 
 test.each([
   ['that waits', { unsettled: [1] }],
-  ['that the server has and whose rows were not fetched', { unsettled: [], settling: [1] }],
-])('where the note knows of a change %s, rows wait until it is read', async (_, numbers) => {
+  ['that is done and whose rows were not refetched', { unsettled: [], settling: [1] }],
+])('when the loss marker lists a change %s, rows wait until it is read', async (_, numbers) => {
   const { open, started } = await startingOutbox()
-  note(numbers)
+  writeNote(numbers)
   const read = whenOutboxRead(USER)
-  expect(await isOver(read)).toBe(false)
+  expect(await isSettled(read)).toBe(false)
   open()
   await started
   await read
@@ -55,42 +55,42 @@ test.each([
 })
 
 test.each([
-  ['where the note knows of nothing', () => noteThatWaits([])],
-  ['where there is no note', () => undefined],
-  ['where the note can’t be read', () => localStorage.setItem(lossMarkerName(USER), '{"unsettled":[1')],
+  ['with a loss marker that lists nothing', () => writeNoteWaiting([])],
+  ['without a loss marker', () => undefined],
+  ['with a loss marker that cannot be read', () => localStorage.setItem(lossMarkerName(USER), '{"unsettled":[1')],
 ])('%s, rows do not wait', async (_, prepare) => {
   await startingOutbox()
   prepare()
-  expect(await isOver(whenOutboxRead(USER))).toBe(true)
+  expect(await isSettled(whenOutboxRead(USER))).toBe(true)
 })
 
-test('once it is read, and when nobody is signed in, nothing waits for it', async () => {
+test('rows do not wait once the outbox is read, nor when no user is signed in', async () => {
   const { open, started } = await startingOutbox()
   open()
   await started
-  await submitTo(await openedOutbox(), changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
-  noteThatWaits([1])
-  expect(await isOver(whenOutboxRead(USER))).toBe(true)
+  await submitChange(await openedOutbox(), changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
+  writeNoteWaiting([1])
+  expect(await isSettled(whenOutboxRead(USER))).toBe(true)
   await stopOutbox()
-  expect(await isOver(whenOutboxRead(USER))).toBe(true)
+  expect(await isSettled(whenOutboxRead(USER))).toBe(true)
 })
 
-test('an outbox that can’t be opened holds rows up for a second and no longer, and only once', async () => {
+test('an outbox that does not open delays rows by at most one second, and only once per start', async () => {
   const { open, started } = await startingOutbox()
-  noteThatWaits([1])
+  writeNoteWaiting([1])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const read = whenOutboxRead(USER)
   vi.advanceTimersByTime(999)
-  expect(await isOver(read)).toBe(false)
+  expect(await isSettled(read)).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(await isOver(read)).toBe(true)
-  expect(await isOver(whenOutboxRead(USER))).toBe(true)
+  expect(await isSettled(read)).toBe(true)
+  expect(await isSettled(whenOutboxRead(USER))).toBe(true)
 
-  // Another start is waited for anew.
+  // Rows wait again for the next start.
   open()
   await started
   await expect.poll(() => outboxSnapshot().state).not.toBe('starting')
   await stopOutbox()
   await startingOutbox()
-  expect(await isOver(whenOutboxRead(USER))).toBe(false)
+  expect(await isSettled(whenOutboxRead(USER))).toBe(false)
 })

@@ -6,7 +6,7 @@ import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const sealing = new Sealing('7', await aSealer())
 
-/** As much of Cache Storage as the mirror uses. */
+/** The part of Cache Storage that the mirror uses. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -22,19 +22,19 @@ function fakeCaches() {
   return { stores, storage: { open } as unknown as CacheStorage }
 }
 
-test('an entry comes back from its copy as it was made, whatever has become of it since', async () => {
+test('an entry read from the mirror is as it was made, whatever its state was when stored', async () => {
   const { storage, stores } = fakeCaches()
   const mirror = cacheMirror(sealing, storage)
   await mirror.put(anEntry({ seq: 4, state: 'refused', attempts: 3, seenVersion: null }))
   expect([...stores.keys()]).toEqual(['outbox-mirror-7'])
   const [name] = await mirror.names()
   expect(name).toEqual({ seq: 4, id: anEntry({ seq: 4 }).id })
-  // Whether it was sent since, the copy can't know.
+  // The copy can't know whether the entry was sent since, so `wasSent` is assumed.
   expect(await mirror.read(name!)).toEqual(anEntry({ seq: 4, seenVersion: null, wasSent: true }))
   await mirror.remove(name!)
   expect(await mirror.names()).toEqual([])
 })
-test('a copy that is damaged or gone reads as none', async () => {
+test('a damaged or removed copy reads as null', async () => {
   const { storage, stores } = fakeCaches()
   const mirror = cacheMirror(sealing, storage)
   await mirror.put(anEntry())
@@ -44,12 +44,12 @@ test('a copy that is damaged or gone reads as none', async () => {
   await mirror.remove(anEntry())
   expect(await mirror.read(anEntry())).toBeNull()
 })
-test('a browser without Cache Storage has no mirror, and no trouble with it', async () => {
+test('a browser without Cache Storage has an empty mirror, which throws nothing', async () => {
   const mirror = cacheMirror(sealing, undefined)
   await mirror.put(anEntry())
   expect(await mirror.names()).toEqual([])
 })
-test('the bytes of a file come back whole, and never pass for an entry', async () => {
+test("a file's bytes are read back complete and never count as an entry", async () => {
   const { storage, stores } = fakeCaches()
   const mirror = cacheMirror(sealing, storage)
   await mirror.putFile('one', new Blob(['four'], { type: 'image/png' }))

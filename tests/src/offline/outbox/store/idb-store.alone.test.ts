@@ -6,14 +6,14 @@ import { type Store, StoreTooNew } from '#src/offline/outbox/ports.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 
-const open: Store[] = []
+const openStores: Store[] = []
 const aStore = () => {
   const store = sealedStores('7').store
-  open.push(store)
+  openStores.push(store)
   return store
 }
 afterEach(async () => {
-  for (const store of open.splice(0)) store.close()
+  for (const store of openStores.splice(0)) store.close()
   await deleteDB(databaseName('7'))
 })
 const aFate = (parts: Partial<FinalState>): FinalState => ({
@@ -27,7 +27,7 @@ const aFate = (parts: Partial<FinalState>): FinalState => ({
   ...parts,
 })
 
-test('an entry is found by number, id, record and state, in order', async () => {
+test('entries are found by number, id, record and state, in order', async () => {
   const store = aStore()
   const second = anEntry({ seq: 2, touches: ['thing/b', 'thing/a'], state: 'refused' })
   await store.write(async (tx) => {
@@ -43,7 +43,7 @@ test('an entry is found by number, id, record and state, in order', async () => 
     expect((await tx.entriesInState('refused')).map(({ seq }) => seq)).toEqual([2])
   })
 })
-test('a write that fails leaves nothing behind', async () => {
+test('a failed write leaves nothing behind', async () => {
   const store = aStore()
   const failing = store.write(async (tx) => {
     await tx.putEntry(anEntry())
@@ -54,7 +54,7 @@ test('a write that fails leaves nothing behind', async () => {
   expect(await store.read((tx) => tx.entries())).toEqual([])
   expect((await store.read((tx) => tx.meta())).nextSeq).toBe(1)
 })
-test('a second entry of the same id is refused whole', async () => {
+test('a write with a second entry of the same id is rejected as a whole', async () => {
   const store = aStore()
   await store.write((tx) => tx.putEntry(anEntry()))
   const twice = store.write(async (tx) => {
@@ -64,18 +64,18 @@ test('a second entry of the same id is refused whole', async () => {
   await expect(twice).rejects.toThrow()
   expect((await store.read((tx) => tx.meta())).nextSeq).toBe(1)
 })
-test('numbers given from two tabs at once are never the same', async () => {
-  const take = (store: Store) =>
+test('numbers assigned by several tabs at the same time are never equal', async () => {
+  const takeNumber = (store: Store) =>
     store.write(async (tx) => {
       const meta = await tx.meta()
       await tx.putMeta({ ...meta, nextSeq: meta.nextSeq + 1 })
       return meta.nextSeq
     })
   const tabs = [aStore(), aStore(), aStore()]
-  const given = await Promise.all(Array.from({ length: 12 }, (_, at) => take(tabs[at % 3]!)))
-  expect([...given].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
+  const numbers = await Promise.all(Array.from({ length: 12 }, (_, at) => takeNumber(tabs[at % 3]!)))
+  expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
 })
-test('fates are found by id, number and age, and while their rows are to be fetched', async () => {
+test('final states are found by id, number and age, and while their rows are to be refetched', async () => {
   const store = aStore()
   await store.write(async (tx) => {
     await tx.putFinalState(aFate({ id: 'old', settledAt: 50 }))
@@ -90,13 +90,13 @@ test('fates are found by id, number and age, and while their rows are to be fetc
   await store.write((tx) => tx.putFinalState(aFate({ id: 'new', seq: 2 })))
   expect(await store.read((tx) => tx.settlingStates())).toEqual([])
 })
-test('what is written is there when the app starts again', async () => {
+test('written entries are there when the app starts again', async () => {
   const before = aStore()
   await before.write((tx) => tx.putEntry(anEntry()))
   before.close()
   expect(await aStore().read((tx) => tx.entries())).toEqual([anEntry()])
 })
-test('the bytes of files are kept beside the entries, as they were', async () => {
+test('file bytes are stored next to the entries and read back unchanged', async () => {
   const store = aStore()
   const bytes = new Blob([Uint8Array.from([0xff, 0xd8, 0, 7])], { type: 'image/jpeg' })
   await store.write(async (tx) => {
@@ -110,7 +110,7 @@ test('the bytes of files are kept beside the entries, as they were', async () =>
   expect(new Uint8Array(await found.one!.arrayBuffer())).toEqual(Uint8Array.from([0xff, 0xd8, 0, 7]))
   expect(await store.read((tx) => tx.file('two'))).toBeUndefined()
 })
-test('what the first version of the app stored is all there after the change of versions', async () => {
+test('everything that the first version of the app stored survives the database upgrade', async () => {
   const { revision: _, earlier: __, files: ___, wasSent: ____, ...old } = anEntry({ state: 'refused' })
   const first = await openDB(databaseName('7'), 1, {
     upgrade(db) {
@@ -134,7 +134,7 @@ test('what the first version of the app stored is all there after the change of 
   await store.write((tx) => tx.putFile('one', new Blob(['1'])))
   expect(await store.read((tx) => tx.fileIds())).toEqual(['one'])
 })
-test('a store that a newer version of the app has made is refused by name, and left as it is', async () => {
+test('a store made by a newer version of the app is rejected with StoreTooNew and left unchanged', async () => {
   const newer = await openDB(databaseName('7'), 99, { upgrade: (db) => void db.createObjectStore('later') })
   await newer.put('later', 'kept', 'one')
   newer.close()
@@ -145,8 +145,8 @@ test('a store that a newer version of the app has made is refused by name, and l
   again.close()
 })
 
-test('a browser that does not open it is not waited for without end; when it does after all, all is well', async () => {
-  // A frozen tab of an older version: it does not hear that it is to let go.
+test('a browser that does not open the database rejects after five seconds; once it opens, the store works', async () => {
+  // A frozen tab of an older version does not notice the request to close its connection.
   const frozen = await openDB(databaseName('7'), 1, {
     upgrade: (db) => {
       for (const name of ['entries', 'fates', 'meta']) db.createObjectStore(name)

@@ -6,56 +6,59 @@ import { verdictOf } from '#tests/support/offline/offline-verdict.ts'
 
 const SEED = 11
 const edit = (thing: number, field = 0): Step => ({ do: 'edit', tab: 0, things: [thing], field })
-const settled: Step = { do: 'turns' }
+const letTurnsPass: Step = { do: 'turns' }
 const off: Step = { do: 'network', to: 'off' }
-const on: Step[] = [{ do: 'network', to: 'on' }, { do: 'online' }, { do: 'wait', ms: 60_000 }, settled]
+const on: Step[] = [{ do: 'network', to: 'on' }, { do: 'online' }, { do: 'wait', ms: 60_000 }, letTurnsPass]
 
-/** What a device writes from a change's making to its end, by name. Each program goes through one of them. */
+/** Programs by name. Together they cover every write of a device from a change's creation to its end. */
 const programs: Readonly<Record<string, readonly Step[]>> = {
-  'keeping and sending': [off, edit(0), settled, edit(1), settled, ...on],
-  'changing what waits once more': [off, edit(0), settled, edit(0), settled, edit(0), settled, ...on],
-  'a file': [off, { do: 'show', tab: 0, thing: 0 }, settled, ...on],
-  'a network that fails': [{ do: 'trouble', troubles: ['500', 'cut', '409'] }, edit(0), settled, ...on, ...on],
-  'a refusal that is tried again': [
-    { do: 'trouble', troubles: ['400'] },
-    edit(0),
-    settled,
-    { do: 'retry', pick: 0 },
-    ...on,
-  ],
-  'a conflict that is settled': [
+  'saving and sending': [off, edit(0), letTurnsPass, edit(1), letTurnsPass, ...on],
+  'changing a waiting change again': [off, edit(0), letTurnsPass, edit(0), letTurnsPass, edit(0), letTurnsPass, ...on],
+  'a file': [off, { do: 'show', tab: 0, thing: 0 }, letTurnsPass, ...on],
+  'a network that fails': [{ do: 'trouble', troubles: ['500', 'cut', '409'] }, edit(0), letTurnsPass, ...on, ...on],
+  'retrying a refusal': [{ do: 'trouble', troubles: ['400'] }, edit(0), letTurnsPass, { do: 'retry', pick: 0 }, ...on],
+  'resolving a conflict': [
     off,
     edit(0),
-    settled,
+    letTurnsPass,
     { do: 'colleague', thing: 0, field: 0 },
     ...on,
     { do: 'settle', pick: 0, take: 'mine' },
     ...on,
   ],
-  'giving a change up': [off, edit(0), settled, edit(1), settled, { do: 'discard', pick: 0 }, settled, ...on],
-  'taking a change back': [off, edit(0), settled, edit(0), settled, { do: 'undo', pick: 0 }, settled, ...on],
-  'saying it in other words': [off, edit(0), settled, { do: 'revise', pick: 0 }, settled, ...on],
-  'a session that ends': [{ do: 'expire' }, edit(0), settled, { do: 'sign_in' }, ...on],
+  'discarding a change': [
+    off,
+    edit(0),
+    letTurnsPass,
+    edit(1),
+    letTurnsPass,
+    { do: 'discard', pick: 0 },
+    letTurnsPass,
+    ...on,
+  ],
+  'undoing a change': [off, edit(0), letTurnsPass, edit(0), letTurnsPass, { do: 'undo', pick: 0 }, letTurnsPass, ...on],
+  'editing a change': [off, edit(0), letTurnsPass, { do: 'revise', pick: 0 }, letTurnsPass, ...on],
+  'a session that ends': [{ do: 'expire' }, edit(0), letTurnsPass, { do: 'sign_in' }, ...on],
   'a start after a crash': [
     off,
     edit(0),
-    settled,
+    letTurnsPass,
     edit(1),
-    settled,
+    letTurnsPass,
     { do: 'crash', wipe: 'none' },
     { do: 'open' },
     ...on,
   ],
-  'a start without the first copy': [off, edit(0), settled, { do: 'crash', wipe: 'store' }, { do: 'open' }, ...on],
-  'a start without the second copy': [off, edit(0), settled, { do: 'crash', wipe: 'mirror' }, { do: 'open' }, ...on],
+  'a start without the store': [off, edit(0), letTurnsPass, { do: 'crash', wipe: 'store' }, { do: 'open' }, ...on],
+  'a start without the mirror': [off, edit(0), letTurnsPass, { do: 'crash', wipe: 'mirror' }, { do: 'open' }, ...on],
 }
 
 class QuotaExceededError extends Error {
   override readonly name = 'QuotaExceededError'
 }
 
-/** Counts everything that is written on the device, and fails what `isFull` says for want of space. */
-function rationed(isFull: (write: number) => boolean) {
+/** Counts all writes on the device. Writes for which `isFull` is true fail with a quota error. */
+function limitedDisk(isFull: (write: number) => boolean) {
   const counted = { writes: 0 }
   const write = () => {
     counted.writes += 1
@@ -72,7 +75,7 @@ function rationed(isFull: (write: number) => boolean) {
       ...ports,
       store: {
         ...store,
-        // A transaction that finds no space does so when it ends: all that it did is undone.
+        // A transaction without space fails at its end, and everything it did is rolled back.
         write: (work) =>
           store.write(async (tx) => {
             const result = await work(tx)
@@ -93,7 +96,7 @@ function rationed(isFull: (write: number) => boolean) {
 }
 
 async function runOf(steps: readonly Step[], isFull: (write: number) => boolean) {
-  const { counted, plant } = rationed(isFull)
+  const { counted, plant } = limitedDisk(isFull)
   const run = new OfflineRun(SEED, plant)
   await allTurns()
   for (const step of steps) await run.step(step)
@@ -102,23 +105,23 @@ async function runOf(steps: readonly Step[], isFull: (write: number) => boolean)
 
 describe('K15: a disk that is full in any one write', () => {
   for (const [name, steps] of Object.entries(programs)) {
-    test(`${name}: every accepted change is made once, whichever write it was`, async () => {
+    test(`${name}: every accepted change is made once, whichever write fails`, async () => {
       const { counted } = await runOf(steps, () => false)
       expect(counted.writes).toBeGreaterThan(3)
       for (let nth = 1; nth <= counted.writes; nth += 1) {
         const { run } = await runOf(steps, (write) => write === nth)
-        await run.rest()
+        await run.runUntilIdle()
         expect({ nth, wrong: verdictOf(run) }).toEqual({ nth, wrong: [] })
       }
     })
 
-    test(`${name}: the same when no write goes through from one on, until there is space again`, async () => {
+    test(`${name}: every accepted change is made once when all writes fail from one on, until there is space again`, async () => {
       const { counted } = await runOf(steps, () => false)
       for (let first = 1; first <= counted.writes; first += 1) {
         let isOver = false
         const { run } = await runOf(steps, (write) => !isOver && write >= first)
         isOver = true
-        await run.rest()
+        await run.runUntilIdle()
         expect({ first, wrong: verdictOf(run) }).toEqual({ first, wrong: [] })
       }
     })

@@ -11,7 +11,7 @@ import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aCrate, aDesk, changeCrate } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
-import { submitTo } from '#tests/support/offline/submit-to.ts'
+import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const USER = '7'
 const own = anEntry({ seq: 1 })
@@ -22,15 +22,15 @@ beforeEach(() => {
   vi.stubGlobal('caches', fakeCacheStorage())
 })
 
-async function portsHere(): Promise<OutboxPorts> {
+async function realPorts(): Promise<OutboxPorts> {
   return { ...(await aDesk()).ports, ...sealedStores(USER) }
 }
-/** One entry in both copies, and nothing else. */
-async function anew(): Promise<void> {
+/** Resets storage to one entry in both copies and nothing else. */
+async function resetCopies(): Promise<void> {
   await indexedDB.deleteDatabase(databaseName(USER))
   await caches.delete(mirrorName(USER))
   localStorage.clear()
-  const ports = await portsHere()
+  const ports = await realPorts()
   await reconcile(ports, USER)
   await ports.store.write(async (tx) => {
     await tx.putEntry(own)
@@ -39,18 +39,18 @@ async function anew(): Promise<void> {
   await ports.mirror.put(own)
   ports.store.close()
 }
-/** Lays values where the app keeps its rows, as it can be done by hand. */
-async function lay(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<unknown>): Promise<void> {
+/** Writes values to the app's database, as a user could do by hand. */
+async function writeByHand(work: (db: Awaited<ReturnType<typeof openDB>>) => Promise<unknown>): Promise<void> {
   const db = await openDB(databaseName(USER))
   await work(db)
   db.close()
 }
-/** Opens the outbox, adds a change and answers the numbers that it has then. */
-async function numbersAfterOneMore(): Promise<readonly number[]> {
-  const [ports, { registry }] = [await portsHere(), await aDesk()]
+/** Opens the outbox, adds a change and returns the numbers of all entries. */
+async function numbersAfterNewChange(): Promise<readonly number[]> {
+  const [ports, { registry }] = [await realPorts(), await aDesk()]
   const ids = { ...ports.ids, uuid: newUuid }
   const outbox = new Engine(USER, { ...ports, ids, session: { ...ports.session, user: () => null } }, registry)
-  await submitTo(outbox.acts, changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
+  await submitChange(outbox.acts, changeCrate, { was: aCrate(), to: { color: 'green' } }, 3)
   const entries = await ports.store.read((tx) => tx.entries())
   expect(entries.find(({ id }) => id === own.id)).toEqual({ ...own, wasSent: expect.any(Boolean) })
   await outbox.stop()
@@ -65,11 +65,17 @@ const counters = fc.dictionary(
   anything,
 )
 
-test('whatever was laid among the sealed rows by hand, the outbox opens and gives no number twice', async () => {
-  const laid = fc.record({ row, fate, meta: counters, stamp: counters, changed: anything })
-  const run = async ({ row, fate, meta, stamp, changed }: typeof laid extends fc.Arbitrary<infer T> ? T : never) => {
-    await anew()
-    await lay(async (db) => {
+test('whatever is written by hand among the sealed rows, the outbox opens and assigns no number twice', async () => {
+  const plantedValues = fc.record({ row, fate, meta: counters, stamp: counters, changed: anything })
+  const run = async ({
+    row,
+    fate,
+    meta,
+    stamp,
+    changed,
+  }: typeof plantedValues extends fc.Arbitrary<infer T> ? T : never) => {
+    await resetCopies()
+    await writeByHand(async (db) => {
       await db.put('entries', { ...row, seq: 5, id: 'laid' })
       await db.put('fates', { ...fate, id: 'laid' })
       await db.put('files', changed, 'laid')
@@ -77,19 +83,19 @@ test('whatever was laid among the sealed rows by hand, the outbox opens and give
       await db.put('meta', stamp, 'stamp')
       await db.put('changes', changed, 1)
     })
-    const [one, five, more] = await numbersAfterOneMore()
+    const [one, five, more] = await numbersAfterNewChange()
     expect([one, five]).toEqual([1, 5])
     expect(more).toBeGreaterThanOrEqual(6)
   }
-  await fc.assert(fc.asyncProperty(laid, run), { numRuns: 40 })
+  await fc.assert(fc.asyncProperty(plantedValues, run), { numRuns: 40 })
 }, 60_000)
 
 const valid = { revision: 0, device: 'tablet', at: 1, sealed: new Uint8Array(40) }
 test.each([7, 'text', null, undefined, {}, [1, 2]])(
-  '%j is not what a row has sealed, and opens as nothing',
+  '%j is not a valid sealed value and is treated as data that does not open',
   async (sealed) => {
-    await anew()
-    await lay(async (db) => {
+    await resetCopies()
+    await writeByHand(async (db) => {
       const fate = { id: 'laid', seq: 9, state: 'done', settledAt: 1, settling: 1, rememberedAt: 1, at: 1, sealed }
       await db.put('entries', { ...valid, seq: 5, id: 'laid', sealed })
       await db.put('fates', fate)
@@ -97,8 +103,8 @@ test.each([7, 'text', null, undefined, {}, [1, 2]])(
       const loss = { count: 1, foundAt: 1, missing: [{ seq: 4, madeAt: null }] }
       await db.put('meta', { ...(await db.get('meta', 'meta')), loss, lossWords: sealed }, 'meta')
     })
-    expect(await numbersAfterOneMore()).toEqual([1, 5, 6])
-    const { store } = await portsHere()
+    expect(await numbersAfterNewChange()).toEqual([1, 5, 6])
+    const { store } = await realPorts()
     const fates = await store.read((tx) =>
       Promise.all([tx.settlingStates(), tx.rememberedStates(0, 9), tx.finalStatesOf(9)]),
     )
@@ -108,14 +114,14 @@ test.each([7, 'text', null, undefined, {}, [1, 2]])(
 )
 
 test.each([
-  ['no list of numbers', 1, [{}, null]],
-  ['said of another write', 1_000_000, []],
-])('what is said to have changed is looked at whole where it is %s', async (_, after, changed) => {
-  await anew()
-  const { store } = await portsHere()
+  ['not a list of numbers', 1, [{}, null]],
+  ['of another write', 1_000_000, []],
+])('the whole store is read again when the list of changed numbers is %s', async (_, after, changed) => {
+  await resetCopies()
+  const { store } = await realPorts()
   const read = () => store.read((tx) => tx.entries())
   expect((await read()).map(({ seq }) => seq)).toEqual([1])
-  await lay(async (db) => {
+  await writeByHand(async (db) => {
     const stamp = await db.get('meta', 'stamp')
     await db.put('entries', { ...valid, seq: 5, id: 'laid' })
     await db.put('changes', changed, stamp.generation + after)
@@ -134,80 +140,82 @@ test.each([
   [undefined, { life: '', generation: 0 }],
   [undefined, null],
   [undefined, { life: 'laid', generation: 2 ** 53 }],
-])('counters %j and stamp %j that were laid hide nothing from a start', async (meta, stamp) => {
-  await anew()
-  await lay(async (db) => {
+])('counters %j and stamp %j written by hand hide no entry from a start', async (meta, stamp) => {
+  await resetCopies()
+  await writeByHand(async (db) => {
     if (meta !== undefined) await db.put('meta', meta, 'meta')
     if (stamp !== undefined) await db.put('meta', stamp, 'stamp')
     await db.clear('changes')
     await db.put('changes', [], 1_000_000)
   })
-  const ports = await portsHere()
+  const ports = await realPorts()
   await reconcile({ ...ports, signIn: 'monday' }, USER)
   expect(await ports.store.read((tx) => tx.meta())).toMatchObject({ heldUpTo: 1, nextSeq: 2 })
   ports.store.close()
-  expect(await numbersAfterOneMore()).toEqual([1, 2])
+  expect(await numbersAfterNewChange()).toEqual([1, 2])
 })
 
-test('where the highest number was laid, numbers that stand are passed by, and none is lost', async () => {
-  await anew()
-  await lay(async (db) => db.put('meta', { ...(await db.get('meta', 'meta')), nextSeq: 1_000_000_000 }, 'meta'))
-  expect(await numbersAfterOneMore()).toEqual([1, 1_000_000_000])
-  expect(await numbersAfterOneMore()).toEqual([1, 2, 1_000_000_000])
-  expect(await numbersAfterOneMore()).toEqual([1, 2, 3, 1_000_000_000])
+test('after the highest number is written by hand, numbers in use are skipped and no entry is lost', async () => {
+  await resetCopies()
+  await writeByHand(async (db) => db.put('meta', { ...(await db.get('meta', 'meta')), nextSeq: 1_000_000_000 }, 'meta'))
+  expect(await numbersAfterNewChange()).toEqual([1, 1_000_000_000])
+  expect(await numbersAfterNewChange()).toEqual([1, 2, 1_000_000_000])
+  expect(await numbersAfterNewChange()).toEqual([1, 2, 3, 1_000_000_000])
 })
 
-test('a hold that was laid does not outlive the next sign-in', async () => {
-  await anew()
-  await lay(async (db) => {
+test('a hold written by hand does not outlive the next sign-in', async () => {
+  await resetCopies()
+  await writeByHand(async (db) => {
     await db.clear('entries')
     await db.put('meta', { ...(await db.get('meta', 'meta')), heldUpTo: 1_000_000 }, 'meta')
   })
   await caches.delete(mirrorName(USER))
-  const ports = await portsHere()
+  const ports = await realPorts()
   await reconcile({ ...ports, signIn: 'monday' }, USER)
   expect((await ports.store.read((tx) => tx.meta())).heldUpTo).toBe(0)
   ports.store.close()
 })
 
-test('of two copies in clear by one id one comes back, and the outbox opens', async () => {
-  await anew()
+test('of two unsealed copies with one id only one is restored, and the outbox opens', async () => {
+  await resetCopies()
   const mirror = await caches.open(mirrorName(USER))
   for (const seq of [92, 93]) await mirror.put(`/outbox-mirror/${seq}/twin`, Response.json({ ...own, id: 'twin', seq }))
-  expect(await numbersAfterOneMore()).toEqual([1, 93, 94])
+  expect(await numbersAfterNewChange()).toEqual([1, 93, 94])
 })
 
 test.each([true, false])(
-  'a copy in clear by the id of another entry displaces none (store lost: %s)',
+  'an unsealed copy with the id of another entry displaces no entry (store lost: %s)',
   async (isLost) => {
-    await anew()
+    await resetCopies()
     const mirror = await caches.open(mirrorName(USER))
     const planted = { ...own, seq: 91 }
     await mirror.put(`/outbox-mirror/91/${own.id}`, Response.json(planted))
-    await lay(async (db) => {
+    await writeByHand(async (db) => {
       if (isLost) await db.clear('entries')
       if (isLost) await db.put('entries', { ...valid, seq: 77, id: own.id })
     })
-    expect(await numbersAfterOneMore()).toEqual([1, 92])
+    expect(await numbersAfterNewChange()).toEqual([1, 92])
     expect(await mirror.match(`/outbox-mirror/91/${own.id}`)).toBeUndefined()
   },
 )
 
-test('a copy that was laid under another number by its id keeps no outbox from opening', async () => {
-  await anew()
+test('a sealed copy duplicated under other numbers and ids does not prevent the outbox from opening', async () => {
+  await resetCopies()
   const mirror = await caches.open(mirrorName(USER))
   const copy = await mirror.match(`/outbox-mirror/sealed/1/${own.id}`)
   for (const seq of [3, 4]) {
     await mirror.put(`/outbox-mirror/sealed/${seq}/${own.id}`, copy!.clone())
     await mirror.put(`/outbox-mirror/sealed/${seq}/laid`, copy!.clone())
   }
-  await lay((db) => db.put('entries', { ...anEntry({ seq: 2 }), id: 'laid', sealed: new Uint8Array(40), at: 1 }))
-  expect(await numbersAfterOneMore()).toEqual([1, 2, 5])
+  await writeByHand((db) =>
+    db.put('entries', { ...anEntry({ seq: 2 }), id: 'laid', sealed: new Uint8Array(40), at: 1 }),
+  )
+  expect(await numbersAfterNewChange()).toEqual([1, 2, 5])
 })
 
-test.each([2 ** 53, Number.POSITIVE_INFINITY, 0, -7, 0.5])('the number %d is believed nowhere', async (seq) => {
-  await anew()
-  await lay(async (db) => {
+test.each([2 ** 53, Number.POSITIVE_INFINITY, 0, -7, 0.5])('the invalid number %d is accepted nowhere', async (seq) => {
+  await resetCopies()
+  await writeByHand(async (db) => {
     await db.put('entries', { ...anEntry(), seq, id: 'laid', sealed: new Uint8Array(40), at: 1 })
     await db.put('clear-entries', { ...anEntry(), seq, id: 'clear' })
     await db.put('meta', { ...(await db.get('meta', 'meta')), nextSeq: seq }, 'meta')
@@ -215,6 +223,6 @@ test.each([2 ** 53, Number.POSITIVE_INFINITY, 0, -7, 0.5])('the number %d is bel
   })
   const mirror = await caches.open(mirrorName(USER))
   await mirror.put(`/outbox-mirror/sealed/${Math.abs(seq)}/laid`, new Response(new Uint8Array(40)))
-  // What is a number stands, whatever is under it.
-  expect(await numbersAfterOneMore()).toEqual(seq === -7 ? [1, 7, 8] : [1, 2])
+  // The name of the mirror's copy has the absolute value: 7 is a valid number and is in use.
+  expect(await numbersAfterNewChange()).toEqual(seq === -7 ? [1, 7, 8] : [1, 2])
 })

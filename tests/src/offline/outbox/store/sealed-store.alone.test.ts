@@ -15,7 +15,7 @@ import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
-import { takenAway } from '#tests/support/offline/offline-locks.ts'
+import { locksThatCanBeLost } from '#tests/support/offline/offline-locks.ts'
 import { sealedStores } from '#tests/support/offline/sealed-stores.ts'
 import { rawText } from '#tests/support/server/raw-text.ts'
 
@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal('caches', fakeCacheStorage())
 })
 
-/** Counts what is opened and what is sealed. */
-async function counting() {
+/** A sealer that counts how often it opens and seals. */
+async function countingSealer() {
   const sealer = await aSealer()
   const counts = { opened: 0, sealed: 0 }
   const counted: Sealer = {
@@ -41,15 +41,15 @@ async function counting() {
   }
   return { counts, sealer: counted }
 }
-const many = (count: number) => Array.from({ length: count }, (_, at) => anEntry({ seq: at + 1 }))
+const someEntries = (count: number) => Array.from({ length: count }, (_, at) => anEntry({ seq: at + 1 }))
 const fill = (store: Store, entries: readonly OutboxEntry[]) =>
   store.write(async (tx) => {
     for (const entry of entries) await tx.putEntry(entry)
   })
 const seqsOf = (entries: readonly OutboxEntry[]) => entries.map(({ seq }) => seq)
 
-describe('tabs that write at once', () => {
-  const raise = async (tx: StoreWriter, by: string) => {
+describe('tabs that write at the same time', () => {
+  const appendMark = async (tx: StoreWriter, by: string) => {
     const entry = (await tx.entry(1)) ?? anEntry()
     const before = entry.words.change
     await tx.putEntry({ ...entry, words: { record: '', change: `${before}${by}` } })
@@ -58,26 +58,26 @@ describe('tabs that write at once', () => {
     return meta.nextSeq
   }
   test.each([
-    ['in turn', webLocks(undefined)],
-    ['without a lock', takenAway().locks],
-  ])('each build upon what the others have written, and all come to an end: %s', async (_how, locks) => {
+    ['with a lock', webLocks(undefined)],
+    ['without a lock', locksThatCanBeLost().locks],
+  ])('each build on what the others have written, and all of them finish: %s', async (_how, locks) => {
     const sealer = await aSealer()
     const tabs = Array.from({ length: 3 }, () => sealedStore(idbRows('7'), new Sealing('7', sealer), locks))
     await fill(tabs[0]!, [anEntry({ words: { record: '', change: '' } })])
     const marks = [...'abcdefghijklmnopqrstuvwxyz']
-    const given = await Promise.all(marks.map((mark, at) => tabs[at % 3]!.write((tx) => raise(tx, mark))))
+    const given = await Promise.all(marks.map((mark, at) => tabs[at % 3]!.write((tx) => appendMark(tx, mark))))
     expect([...given].sort((a, b) => a - b)).toEqual(marks.map((_, at) => at + 1))
     const words = await Promise.all(tabs.map((tab) => tab.read(async (tx) => (await tx.entry(1))?.words.change)))
     expect(new Set(words).size).toBe(1)
     expect([...words[0]!].sort()).toEqual(marks)
     for (const tab of tabs) tab.close()
   })
-  test('do not keep one that looks from an end', async () => {
+  test('do not keep a reading tab from finishing', async () => {
     const [one, other] = [sealedStores('7').store, sealedStores('7').store]
-    await fill(one, many(3))
+    await fill(one, someEntries(3))
     let isOver = false
     const writing = (async () => {
-      while (!isOver) await one.write((tx) => raise(tx, 'x'))
+      while (!isOver) await one.write((tx) => appendMark(tx, 'x'))
     })()
     for (let looks = 0; looks < 20; looks += 1) expect(await other.read((tx) => tx.entries())).toHaveLength(3)
     isOver = true
@@ -86,10 +86,10 @@ describe('tabs that write at once', () => {
   })
 })
 
-describe('what is opened', () => {
-  test('is opened once, and what is written here is not opened at all', async () => {
-    const { counts, sealer } = await counting()
-    await fill(sealedStores('7').store, many(300))
+describe('the opened entries of a tab', () => {
+  test('are each opened once, and entries written by this tab are not opened at all', async () => {
+    const { counts, sealer } = await countingSealer()
+    await fill(sealedStores('7').store, someEntries(300))
     const { store } = sealedStores('7', sealer)
     await store.read((tx) => tx.entries())
     expect(counts).toEqual({ opened: 300, sealed: 0 })
@@ -102,10 +102,10 @@ describe('what is opened', () => {
     expect(seqsOf(await store.read((tx) => tx.entriesInState('refused')))).toHaveLength(20)
     expect(counts).toEqual({ opened: 300, sealed: 20 })
   })
-  test('after another tab has written, is what that one has changed', async () => {
-    const { counts, sealer } = await counting()
+  test('after a write by another tab, are updated by opening only what it changed', async () => {
+    const { counts, sealer } = await countingSealer()
     const other = sealedStores('7').store
-    await fill(other, many(300))
+    await fill(other, someEntries(300))
     const { store } = sealedStores('7', sealer)
     await store.read((tx) => tx.entries())
     await other.write((tx) => tx.putEntry(anEntry({ seq: 5, state: 'refused' })))
@@ -113,15 +113,15 @@ describe('what is opened', () => {
     expect(seqsOf(await store.read((tx) => tx.entriesInState('refused')))).toEqual([5])
     expect(await store.read((tx) => tx.entry(6))).toBeUndefined()
     expect(counts.opened).toBe(301)
-    // More writes than are on record: all numbers are looked through, and only what is new is opened.
+    // More writes than the list of changed numbers covers: all rows are compared, and only changed ones are opened.
     for (let at = 0; at < 210; at += 1)
       await other.write((tx) => tx.putEntry(anEntry({ seq: 400 + (at % 3), id: `n${at % 3}` })))
     expect(await store.read((tx) => tx.entries())).toHaveLength(302)
     expect(counts.opened).toBe(304)
   })
-  test('is forgotten when the database was wiped and made anew under it', async () => {
+  test('are forgotten when the database was deleted and recreated', async () => {
     const { store } = sealedStores('7')
-    await fill(store, many(3))
+    await fill(store, someEntries(3))
     const names = await openDB(databaseName('7'))
     names.close()
     await new Promise((resolve) => {
@@ -132,10 +132,10 @@ describe('what is opened', () => {
   })
 })
 
-describe('what does not open', () => {
+describe('a row that does not open', () => {
   type Row = Partial<EntryRow>
-  /** Changes the rows of the entries as they lie on the disk. */
-  async function meddle(change: (rows: readonly Row[]) => readonly Row[]): Promise<void> {
+  /** Changes the stored rows of the entries. */
+  async function changeRows(change: (rows: readonly Row[]) => readonly Row[]): Promise<void> {
     const db = await openDB(databaseName('7'))
     const tx = db.transaction('entries', 'readwrite')
     const rows = await tx.store.getAll()
@@ -148,15 +148,15 @@ describe('what does not open', () => {
     Uint8Array.from(sealed ?? [], (byte, at) => (at === 40 ? byte ^ 1 : byte))
 
   test.each<[string, (rows: readonly Row[]) => readonly Row[]]>([
-    ['of another number', ([one, two]) => [one!, { ...two, sealed: new Uint8Array(one?.sealed ?? []) }]],
-    ['of another id', ([one, two]) => [one!, { ...two, id: 'other' }]],
-    ['of another revision', ([one, two]) => [one!, { ...two, revision: 4 }]],
-    ['of another device', ([one, two]) => [one!, { ...two, device: 'other' }]],
-    ['changed', ([one, two]) => [one!, { ...two, sealed: flip(two?.sealed) }]],
+    ['sealed for another number', ([one, two]) => [one!, { ...two, sealed: new Uint8Array(one?.sealed ?? []) }]],
+    ['under another id', ([one, two]) => [one!, { ...two, id: 'other' }]],
+    ['under another revision', ([one, two]) => [one!, { ...two, revision: 4 }]],
+    ['under another device', ([one, two]) => [one!, { ...two, device: 'other' }]],
+    ['with a changed bit', ([one, two]) => [one!, { ...two, sealed: flip(two?.sealed) }]],
     ['cut off', ([one, two]) => [one!, { ...two, sealed: new Uint8Array(two?.sealed?.slice(0, 30) ?? []) }]],
-  ])('keeps its place and its number, and says so: %s', async (_what, change) => {
-    await fill(sealedStores('7').store, many(2))
-    await meddle(change)
+  ])('keeps its place and its number and is shown as unreadable: %s', async (_what, change) => {
+    await fill(sealedStores('7').store, someEntries(2))
+    await changeRows(change)
     const { store } = sealedStores('7')
     const [one, two] = await store.read((tx) => tx.entries())
     expect([one, two && isUnopened(two)]).toEqual([anEntry(), true])
@@ -166,22 +166,22 @@ describe('what does not open', () => {
       touches: [],
       words: { record: expect.stringContaining('can’t be opened') },
     })
-    // It is never written as anything else.
+    // An unopened entry can't be overwritten.
     await expect(store.write((tx) => tx.putEntry({ ...two!, state: 'waiting' }))).rejects.toThrow('can’t be changed')
     await store.write((tx) => tx.dropEntry(2))
     expect(seqsOf(await store.read((tx) => tx.entries()))).toEqual([1])
   })
   test.each([
-    ['of another user', '8', 1],
+    ['for another user', '8', 1],
     ['with another key', '7', 2],
-  ])('is what was sealed %s', async (_what, user, key) => {
-    await fill(sealedStores('7').store, many(1))
+  ])('is one that was sealed %s', async (_what, user, key) => {
+    await fill(sealedStores('7').store, someEntries(1))
     const store = sealedStore(idbRows('7'), new Sealing(user, await aSealer(key)), webLocks(undefined))
     expect(await store.read((tx) => tx.entries())).toMatchObject([{ seq: 1, state: 'unreadable' }])
   })
   test('opens again when the key is back, in both copies', async () => {
     const own = sealedStores('7')
-    await fill(own.store, many(1))
+    await fill(own.store, someEntries(1))
     await own.mirror.put(anEntry())
     const without = sealedStores('7', await aSealer(2))
     const [entry] = await without.store.read((tx) => tx.entries())
@@ -192,7 +192,7 @@ describe('what does not open', () => {
     expect(await back.store.read((tx) => tx.entries())).toEqual([anEntry()])
     expect(await back.mirror.read(anEntry())).toMatchObject({ input: anEntry().input })
   })
-  test('is a copy that was laid in another’s place', async () => {
+  test("is a copy moved to another entry's place", async () => {
     const { mirror } = sealedStores('7')
     await mirror.put(anEntry())
     const cache = await caches.open(mirrorName('7'))
@@ -203,7 +203,7 @@ describe('what does not open', () => {
   })
 })
 
-test('of two hundred values none lies in the browser in clear', async () => {
+test('none of two hundred values is stored unsealed in the browser', async () => {
   const values = Array.from({ length: 200 }, (_, at) => `Value-${at}-of-the-company`)
   const { store, mirror, lossMarker } = sealedStores('7')
   const entries = values.map((value, at) =>

@@ -3,7 +3,7 @@ import type { Transactions } from '#src/offline/outbox/ports.ts'
 import { underStoreLock } from '#src/offline/outbox/store/store-lock.ts'
 import { FakeDisk, FakeTab, fakeStore } from '#tests/support/offline/offline-device.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
-import { takenAway } from '#tests/support/offline/offline-locks.ts'
+import { locksThatCanBeLost } from '#tests/support/offline/offline-locks.ts'
 
 function aDevice() {
   const disk = new FakeDisk()
@@ -11,17 +11,17 @@ function aDevice() {
   return { disk, store }
 }
 
-const keep = (store: Transactions, seq: number) => store.write((tx) => tx.putEntry(anEntry({ seq })))
+const putEntry = (store: Transactions, seq: number) => store.write((tx) => tx.putEntry(anEntry({ seq })))
 
-test('what is to be written after the lock is lost is not written, and all is done anew under the lock', async () => {
+test('a write after the lock is lost is not done, and the whole work starts over under the lock', async () => {
   const { disk, store } = aDevice()
-  const { locks, holds, take } = takenAway()
+  const { locks, holds, take } = locksThatCanBeLost()
   let reads = 0
   const work = async (held: Transactions) => {
     await held.read((tx) => tx.entries())
     reads += 1
     if (reads === 1) take()
-    await keep(held, reads)
+    await putEntry(held, reads)
     return reads
   }
   expect(await underStoreLock({ store, locks }, '7', 'exclusive', work)).toBe(2)
@@ -29,14 +29,14 @@ test('what is to be written after the lock is lost is not written, and all is do
   expect(holds).toHaveLength(2)
 })
 
-test('what was written before the lock is lost is not written once more', async () => {
+test('a write done before the lock is lost is not repeated', async () => {
   const { disk, store } = aDevice()
-  const { locks, holds, take } = takenAway()
+  const { locks, holds, take } = locksThatCanBeLost()
   const work = async (held: Transactions) => {
-    await keep(held, 1)
+    await putEntry(held, 1)
     take()
-    // As what comes after the one write does, lock or not.
-    await keep(store, 2)
+    // Writes that must happen even without the lock use the store itself.
+    await putEntry(store, 2)
     return 'kept'
   }
   expect(await underStoreLock({ store, locks }, '7', 'shared', work)).toBe('kept')
@@ -44,9 +44,9 @@ test('what was written before the lock is lost is not written once more', async 
   expect(holds).toHaveLength(1)
 })
 
-test('what fails by itself is not tried again', async () => {
+test('an error of the work itself is not retried', async () => {
   const { store } = aDevice()
-  const { locks, holds, take } = takenAway()
+  const { locks, holds, take } = locksThatCanBeLost()
   const failing = underStoreLock({ store, locks }, '7', 'shared', async () => {
     take()
     throw new RangeError('refused')
