@@ -55,17 +55,28 @@ function write([path, line]: readonly [string, string]): void {
   writeFileSync(join(site, path), `${line}\n`)
 }
 
-describe('the walls that only the text shows', () => {
-  it('have a planted breach each', () => {
+describe('the walls in the text', () => {
+  it('have one planted breach each', () => {
     expect(Object.keys(PLANTED)).toEqual(TEXT_WALLS.map((wall) => wall.name))
   })
 
-  it.each(Object.entries(PLANTED))('are felt where %s is broken', (name, breach) => {
+  it.each(Object.entries(PLANTED))('report a breach of %s', (name, breach) => {
     write(breach)
     expect(breachesOfText(site)).toEqual([expect.stringContaining(`${breach[0]}:1 ${name}`)])
   })
 
-  it('let the rest through', () => {
+  it.each([
+    ['tests/src/areas/trucks.test.ts', "test('whoever may see a truck', () => undefined)", '“whoever”'],
+    ['e2e/units/trucks.spec.ts', "  it.each(TRUCKS)('is drawn anew', () => undefined)", '“anew”'],
+    ['bench/trucks.ts', 'const all = trucks() // Of somebody.', '“somebody”'],
+    ['server/modules/trucks/sell.ts', ' * The truck goes by itself.', '“by itself”'],
+    ['docs/how-to/add-a-truck.md', 'Every truck but for the sold ones.', '“but for”'],
+  ])('name the hard phrase in %s', (path, line, phrase) => {
+    write([path, line])
+    expect(breachesOfText(site)).toEqual([expect.stringContaining(phrase)])
+  })
+
+  it('let everything else through', () => {
     INNOCENT.forEach(write)
     expect(breachesOfText(site)).toEqual([])
   })
@@ -76,12 +87,12 @@ describe('the width of folders', () => {
     for (let at = 1; at <= files; at += 1) write([`${folder}/part-${at}.ts`, 'export const there = true'])
   }
 
-  it('is felt where one has more than 25 files', () => {
+  it('is reported above 25 files', () => {
     fill('src/areas/trucks', 26)
     expect(wideFolders(site)).toEqual([expect.stringContaining('src/areas/trucks wide-folder: It has 26 files')])
   })
 
-  it('counts no file of a subfolder, and none of what devices have kept', () => {
+  it('does not count files of subfolders, and does not apply to the corpus of stored device data', () => {
     fill('src/areas/trucks', 25)
     fill('src/areas/trucks/list', 25)
     fill('tests/src/areas/corpus', 26)
@@ -92,7 +103,7 @@ describe('the width of folders', () => {
 describe('the length of files', () => {
   const code = (lines: number) => 'export {}\n'.repeat(lines)
 
-  it('is felt where one has more than 250 lines of code, and 400 of a test', () => {
+  it('is reported above 250 lines of code, and above 400 lines in a test', () => {
     write(['src/areas/trucks/truck.ts', code(251)])
     write(['tests/src/areas/trucks/truck.test.ts', code(401)])
     expect(longFiles(site)).toEqual([
@@ -101,7 +112,7 @@ describe('the length of files', () => {
     ])
   })
 
-  it('counts no blank line and no comment', () => {
+  it('does not count blank lines and comments', () => {
     write(['src/areas/trucks/truck.ts', `/**\n * A truck.\n */\n${code(250)}\n\n// The end.\n/* so */\n`])
     expect(longFiles(site)).toEqual([])
   })
