@@ -6,7 +6,7 @@ const PHRASES = [
   [/\bthose that there (?:are|were)\b/i, 'name the things'],
   [/\bwhat (?:it|there) (?:is|was) by then\b/i, 'name the value and the moment'],
   [/\b(?:is|are|was|were) none of\b/i, 'write “is not” or “does not belong to”'],
-  [/\banew\b/i, 'write “again”, or a verb such as refetch or recreate'],
+  [/(?<!`)\banew\b/i, 'write “again”, or a verb such as refetch or recreate'],
   [/\b(?:lest|hence|upon)\b/i, 'write “so that … not”, “therefore” or “on”'],
   [/\bby (?:itself|themselves)\b/i, 'write “on its own” or “automatically”'],
   [/\bbut for\b/i, 'write “except”'],

@@ -8,26 +8,32 @@ import { hardPhrase, isBritish } from './plain-words.mjs'
 import { wideFolders } from './wide-folders.mjs'
 
 /**
- * The files with SQL. `records` has the statements that all repositories share (versions, history, pages). The two tables
- * of changes belong to the code that receives changes.
+ * The files with SQL. `records` has the statements that all repositories share (versions, history, pages). The two
+ * tables of changes belong to the code that receives changes.
  */
 const SQL_PLACES =
   /-repository\.ts$|^server\/(?:db|demo\/(?:company|maintenance)|records)\/|^server\/http\/call\/(?:idempotency|device)\.ts$/
 
-/** The files that may set `cache-control`: for the app's files, the map and the API description; and for event streams. */
+/**
+ * The files that may set `cache-control`: for the app's files, the map and the API description; and for event streams.
+ */
 const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|files\/(?:static-files|serve-archive)|docs\/docs-routes)\.ts$/
-/** The files that may write to storage that is not encrypted. They write only numbers, ids, settings or sealed bytes. */
+/**
+ * The files that may write to storage that is not encrypted. They write only numbers, ids, settings or sealed bytes.
+ */
 const MAY_WRITE =
   /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|shown-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
 
-/** Files that must contain such words: the list of the phrases, its planted violations, and the reserved words of SQL. */
+/**
+ * Files that must contain such words: the list of the phrases, its planted violations, and the reserved words of SQL.
+ */
 const NAMES_HARD_WORDS =
   /^(?:scripts\/(?:plain-words\.mjs|new\/refused-names\.ts)|tests\/boundaries\/text-walls\.test\.ts)$/
 const isInPlainWords = (path) => !NAMES_HARD_WORDS.test(path)
 
 /**
- * Rules that imports do not show, so the text itself is read. `where`: the paths of a rule; `found`: whether a line breaks
- * it, or a text with the details; `readsPages`: the rule also reads style sheets and pages (`.css`, `.md`).
+ * Rules that imports do not show, so the text itself is read. `where`: the paths of a rule; `found`: whether a line
+ * breaks it, or a text with the details; `readsPages`: the rule also reads style sheets and pages (`.css`, `.md`).
  */
 export const TEXT_WALLS = [
   {

@@ -51,8 +51,8 @@ export interface EndpointShape {
   /** Headers that only this call has; names in lower case. */
   readonly headers?: Schema
   /**
-   * What is sent as bytes instead of JSON. `body`: the request is a part of a file, at most 1 MB. `signed`: the request is
-   * JSON that a vendor signed; the signature covers its exact bytes. `reply`: the response is a file.
+   * What is sent as bytes instead of JSON. `body`: the request is a part of a file, at most 1 MB. `signed`: the request
+   * is JSON that a vendor signed; the signature covers its exact bytes. `reply`: the response is a file.
    */
   readonly bytes?: 'body' | 'signed' | 'reply'
   /** The status of a successful response; 200 by default. */

@@ -17,7 +17,7 @@ const savedNotice = (page: Page) => page.getByText(/^Saved for offline/)
 const notSavedNotice = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
 const isListCall = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
 
-test('pages that were never opened are available offline, and a prefetch that a kill interrupted resumes where it was', async ({
+test('pages that were never opened are available offline, and a prefetch that a kill interrupted continues where it stopped', async ({
   emptyBrowser,
   network,
   api,
@@ -62,7 +62,7 @@ test('pages that were never opened are available offline, and a prefetch that a 
   await expect(page.getByRole('button', { name: 'Save for offline now' })).toBeDisabled()
 })
 
-test('a first visit over a connection that hangs says so within five seconds, and a slow connection is used', async ({
+test('a page on its first visit says within five seconds that the connection hangs, and loads over a slow connection', async ({
   emptyBrowser,
   network,
 }) => {
@@ -84,7 +84,7 @@ test('a first visit over a connection that hangs says so within five seconds, an
   await expect(page.getByText(/^Offline since/)).toHaveCount(0, { timeout: 30_000 })
 })
 
-test('after 14 days without the server nothing can be read until the next sign-in; waiting changes are sent when the user says so', async ({
+test('after 14 days without the server nothing can be read until the next sign-in; held changes are then sent when the user says Send', async ({
   emptyBrowser,
   network,
   api,

@@ -14,7 +14,7 @@ async function logOutAndKeep(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-test('a change stored before a sign-in is sent only after its user presses Send, not by a reload or another tab', async ({
+test('a change saved before a sign-in is sent only after its user presses Send, not by a reload or another tab', async ({
   ownScene: { page, api, driver, name },
   ownTablet,
   network,
@@ -55,7 +55,7 @@ test('a change stored before a sign-in is sent only after its user presses Send,
   expect(await api.driver(driver.id)).toMatchObject({ current_status: 'on_the_road', version: driver.version + 2 })
 })
 
-test('a change stored before a sign-in can be discarded after a confirmation', async ({
+test('a change saved before a sign-in can be discarded after a confirmation', async ({
   ownScene: { page, api, driver, name },
   network,
 }) => {
@@ -80,7 +80,7 @@ test('a change stored before a sign-in can be discarded after a confirmation', a
   expect(await api.driver(driver.id)).toMatchObject({ version: driver.version })
 })
 
-test('an account change stored before a sign-in is sent only with its user’s own password', async ({
+test('an account change saved before a sign-in is sent only with its user’s own password', async ({
   emptyBrowser,
   network,
   admin,

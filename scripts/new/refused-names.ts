@@ -6,8 +6,8 @@ import { type AreaName, camel, snake } from './area-name.ts'
 
 const RECORD_FIELDS: ReadonlySet<string> = new Set(['id', 'version', 'client_id'])
 /**
- * Reserved words that PostgreSQL refuses as column names (https://www.postgresql.org/docs/18/sql-keywords-appendix.html). A
- * test compares them with `pg_get_keywords()`.
+ * Reserved words that PostgreSQL refuses as column names
+ * (https://www.postgresql.org/docs/18/sql-keywords-appendix.html). A test compares them with `pg_get_keywords()`.
  */
 const SQL_WORDS: ReadonlySet<string> = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column

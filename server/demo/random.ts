@@ -26,7 +26,9 @@ function wordsOf(seed: string): [number, number, number, number] {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x7f4a7c15), word(0x94d049bb)]
 }
 
-/** The sfc32 generator: 128 bits of state, passes PractRand, short, the same result on every 32-bit integer arithmetic. */
+/**
+ * The sfc32 generator: 128 bits of state, passes PractRand, short, the same result on every 32-bit integer arithmetic.
+ */
 function sfc32(seed: string): () => number {
   let [a, b, c, counter] = wordsOf(seed)
   const next = () => {

@@ -6,8 +6,8 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Asks the browser to wake the app when the network returns, if changes wait when the page is hidden: a sleeping page does not
- * notice the network. The page still does the sending; the worker only tells it to.
+ * Asks the browser to wake the app when the network returns, if changes wait when the page is hidden: a sleeping page
+ * does not notice the network. The page still does the sending; the worker only tells it to.
  */
 export function wakeToSend(registration: SyncRegistration): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {

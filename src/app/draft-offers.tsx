@@ -20,7 +20,10 @@ interface OpenedDraft {
   readonly value: never
 }
 
-/** The editor for a draft, with the draft's values. Throws an error with a message for the user when this version has no such editor. */
+/**
+ * The editor for a draft, with the draft's values. Throws an error with a message for the user when this version has no
+ * such editor.
+ */
 async function editorOf({ kind, version, value }: StoredDraft): Promise<OpenedDraft> {
   for (const load of Object.values(modules)) {
     for (const { kinds, Editor } of Object.values(await load()).filter(isDraftEditor)) {

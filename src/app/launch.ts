@@ -7,8 +7,9 @@ interface LaunchQueue {
 }
 
 /**
- * The page that a launch opens in an open window: the page of a shortcut or a link. Null leaves the window as it is: for the plain
- * icon, for the page that is already open, and while a form has unsaved input. `target` is the URL of the launch, `here` the window's.
+ * The page that a launch opens in an open window: the page of a shortcut or a link. Null leaves the window as it is:
+ * for the plain icon, for the page that is already open, and while a form has unsaved input. `target` is the URL of the
+ * launch, `here` the window's.
  */
 export function launchTarget(target: string | null | undefined, here: string, hasUnsaved: boolean): string | null {
   if (!target || hasUnsaved) return null

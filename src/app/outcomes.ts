@@ -22,9 +22,9 @@ export interface OutcomePorts {
 }
 
 /**
- * Shows the outcomes of the changes that this device sends. A refusal is shown immediately with the server's messages, joined by
- * commas, and its undo offer disappears. A success is shown above an undo offer that is still on screen. Each refusal is shown once
- * per device, even if it arrived while the app was starting or closing.
+ * Shows the outcomes of the changes that this device sends. A refusal is shown immediately with the server's messages,
+ * joined by commas, and its undo offer disappears. A success is shown above an undo offer that is still on screen. Each
+ * refusal is shown once per device, even if it arrived while the app was starting or closing.
  */
 export class Outcomes {
   readonly #ports: OutcomePorts
@@ -66,7 +66,8 @@ export class Outcomes {
   #confirm(entries: readonly OutboxEntry[]): void {
     const offered = this.#ports.offered()
     const done = entries.filter(({ state }) => state === 'done').map(({ id }) => id)
-    // A finished entry leaves the snapshot when its rows are refetched, perhaps before the other entries of its offer are finished.
+    // A finished entry leaves the snapshot when its rows are refetched, perhaps before the other entries of its offer
+    // are finished.
     this.#done = new Set([...done, ...offered.filter((id) => this.#done.has(id))])
     if (offered.length > 0 && offered.every((id) => this.#done.has(id)))
       this.#ports.confirmOffer('Successfully updated')

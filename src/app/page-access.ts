@@ -10,8 +10,9 @@ export async function whenAllowed(access: Access, load: () => Promise<void>): Pr
 export type LoadCause = 'preload' | 'enter' | 'stay'
 
 /**
- * Waits until a page has loaded its data and code, unless the page is already on screen. Then another sort order or filter does not
- * wait: the old rows stay until the new rows are here. A skeleton in their place would remove the search field that the user types in.
+ * Waits until a page has loaded its data and code, unless the page is already on screen. Then another sort order or
+ * filter does not wait: the old rows stay until the new rows are here. A skeleton in their place would remove the
+ * search field that the user types in.
  */
 export async function unlessHere(cause: LoadCause, load: () => Promise<void>): Promise<void> {
   const loading = load()

@@ -3,8 +3,8 @@ import { readItem, writeItem } from '#src/session/web-storage.ts'
 const keyOf = (userId: number) => `haulyard:told:${userId}`
 
 /**
- * The ids of a user's refused changes that were already shown on this device. The list survives a reload and is shared by all tabs.
- * Where the browser blocks storage, this page still knows what it has shown.
+ * The ids of a user's refused changes that were already shown on this device. The list survives a reload and is shared
+ * by all tabs. Where the browser blocks storage, this page still knows what it has shown.
  */
 export function shownRefusals(userId: number) {
   const key = keyOf(userId)

@@ -8,7 +8,8 @@ import '@mantine/notifications/styles.layer.css'
 const TOAST_MS = 5000
 
 /**
- * The container of toasts. It loads after the first screen; earlier toasts wait for it. When the user changes, all toasts disappear.
+ * The container of toasts. It loads after the first screen; earlier toasts wait for it. When the user changes, all
+ * toasts disappear.
  */
 export function Toasts() {
   useEffect(

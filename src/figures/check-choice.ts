@@ -8,8 +8,8 @@ interface ChoiceCheck<One> {
 }
 
 /**
- * Compares a choice with the list of existing items. `isSame` recognizes an item whose key has changed. `list` has all items; while
- * it is null (not known for sure), no item counts as gone. Pure.
+ * Compares a choice with the list of existing items. `isSame` recognizes an item whose key has changed. `list` has all
+ * items; while it is null (not known for sure), no item counts as gone. Pure.
  */
 export function checkChoice<One>(
   chosen: readonly One[],

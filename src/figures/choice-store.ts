@@ -57,7 +57,9 @@ function fromJson(text: string | null): unknown {
 
 /** The state of a choice in this page. */
 interface KnownChoice<One> {
-  /** The stored text that it was read from. Null while the choice is being stored, and where the browser blocks storage. */
+  /**
+   * The stored text that it was read from. Null while the choice is being stored, and where the browser blocks storage.
+   */
   readonly stored: string | null
   readonly choice: StoredChoice<One>
 }

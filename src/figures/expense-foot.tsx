@@ -32,7 +32,8 @@ export function ExpenseFoot({ reading, source }: ExpenseFootProps) {
     setIsAsking(true)
     const [failure] = await Promise.all([reading.refetch(), source.refetch()])
     flushSync(() => setIsAsking(false))
-    // A loading button loses the focus, and the button disappears with the problem. Keyboard users must not land at the page's top.
+    // A loading button loses the focus, and the button disappears with the problem. Keyboard users must not land at the
+    // page's top.
     if (document.activeElement === document.body) (failure === null ? words : button).current?.focus()
   }
   return (

@@ -18,7 +18,8 @@ export function NoFigures({ reading, what, className }: NoFiguresProps) {
   const again = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const title = currentTarget.closest('section')?.querySelector<HTMLElement>('h2')
     const failure = await refetch()
-    // A loading button loses the focus, and the button disappears with the problem. Keyboard users must not land at the page's top.
+    // A loading button loses the focus, and the button disappears with the problem. Keyboard users must not land at the
+    // page's top.
     if (failure === null && document.activeElement === document.body) title?.focus()
   }
   return (

@@ -24,8 +24,9 @@ export interface UserChoice<One extends object> {
 }
 
 /**
- * The signed-in user's choice, compared with the existing items. An item only counts as gone when a complete list from after the
- * choice is known, from the server or the device. The list is only read when the choice is not empty or the user is choosing.
+ * The signed-in user's choice, compared with the existing items. An item only counts as gone when a complete list from
+ * after the choice is known, from the server or the device. The list is only read when the choice is not empty or the
+ * user is choosing.
  */
 export function useChosen<One extends object>(
   { choice, list: query, isSame }: ChoiceSource<One>,

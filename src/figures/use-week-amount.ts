@@ -16,8 +16,8 @@ export function useWeekAmount(query: DeclaredQuery<AmountOfDays>, index: number,
   const reading = useReading(query.options)
   const { known, isRefreshing, problem, refetch } = reading
   const present = expenseWeekAt(today, index)
-  // A response requested before midnight may arrive after it and is then refetched once. An amount of a later day than `today` is
-  // no reason to refetch. After a failure the user decides.
+  // A response requested before midnight may arrive after it and is then refetched once. An amount of a later day than
+  // `today` is no reason to refetch. After a failure the user decides.
   const isDue = known !== undefined && known.data.end < present.end && !isRefreshing && problem === null
   const ask = useEffectEvent(() => void refetch())
   useEffect(() => {

@@ -27,8 +27,8 @@ function barTitle({ startDate, endDate, parts }: WeekBar): string {
 }
 
 /**
- * The weeks as stacked bars, side by side. The bars are hidden from screen readers; the arrows and figures give the same
- * information.
+ * The weeks as stacked bars, side by side. The bars are hidden from screen readers; the arrows and figures give the
+ * same information.
  */
 export function WeekBars({ weeks, onChoose }: WeekBarsProps) {
   const most = Math.max(0, ...weeks.map(sumOf))

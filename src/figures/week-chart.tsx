@@ -30,8 +30,8 @@ interface WeekChartProps<Key extends string> {
 }
 
 /**
- * Weeks as stacked bars, side by side. The figures below belong to the week under the pointer, or to the last week. The chart can be
- * switched to a table.
+ * Weeks as stacked bars, side by side. The figures below belong to the week under the pointer, or to the last week. The
+ * chart can be switched to a table.
  */
 export function WeekChart<Key extends string>(props: WeekChartProps<Key>) {
   const { title, note, series, weeks, words, lastIs, isComing = false } = props

@@ -27,7 +27,10 @@ export interface WeekOfFigures {
 interface WeekExpensesProps<Week extends WeekOfFigures> {
   /** The name of the driver or unit: "Maria Lopez". */
   readonly of: string
-  /** The query for `DEFAULT_WEEKS` weeks: 0 for the latest, 1 for the ones before. It must return the same object for the same arguments. */
+  /**
+   * The query for `DEFAULT_WEEKS` weeks: 0 for the latest, 1 for the ones before. It must return the same object for
+   * the same arguments.
+   */
   readonly weeksAt: (at: number, today: IsoDay) => RecordQuery<Week[]>
   /** The index of the week shown first; -1 is the last week. */
   readonly firstShown?: number

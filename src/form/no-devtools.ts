@@ -1,6 +1,7 @@
 /**
- * Replaces `@tanstack/devtools-event-client` in the built app (see `vite.config.ts`). The form library sends it all values of every
- * form, passwords included, and the app does not use it. It also replaces `@tanstack/pacer-lite`, which throttles those events.
+ * Replaces `@tanstack/devtools-event-client` in the built app (see `vite.config.ts`). The form library sends it all
+ * values of every form, passwords included, and the app does not use it. It also replaces `@tanstack/pacer-lite`, which
+ * throttles those events.
  */
 export class EventClient {
   emit(): void {

@@ -17,7 +17,10 @@ export interface HistoryChange {
   readonly fields: readonly Pick<HistoryEntry, 'field' | 'from' | 'to'>[]
 }
 
-/** Groups the rows of a history (one per field, newest first) into changes. The fields of a change keep the written order. Pure. */
+/**
+ * Groups the rows of a history (one per field, newest first) into changes. The fields of a change keep the written
+ * order. Pure.
+ */
 export function historyChanges(rows: readonly HistoryEntry[]): readonly HistoryChange[] {
   const byVersion = Map.groupBy(rows, ({ version }) => version)
   return [...byVersion].flatMap(([version, fields]) =>

@@ -27,8 +27,8 @@ export function HistoryEnd({ list }: { readonly list: ReadList<unknown> }) {
 }
 
 /**
- * Calls `onSeen` while the element is on screen. It observes the element because the dialog scrolls, not the page. `loaded` is the
- * number of rows; each change of it causes a new check. Returns the element's ref callback.
+ * Calls `onSeen` while the element is on screen. It observes the element because the dialog scrolls, not the page.
+ * `loaded` is the number of rows; each change of it causes a new check. Returns the element's ref callback.
  */
 function useSeen(isWanted: boolean, onSeen: () => void, loaded: number) {
   const [element, setElement] = useState<HTMLElement | null>(null)

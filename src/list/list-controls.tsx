@@ -25,7 +25,10 @@ interface ListControlsProps<Sort extends string, Filter extends string> {
   readonly actions: ReactNode
 }
 
-/** Search, sort, filter, density and actions of a list. When the pointer or the focus arrives, the device's rows are read ahead. */
+/**
+ * Search, sort, filter, density and actions of a list. When the pointer or the focus arrives, the device's rows are
+ * read ahead.
+ */
 export function ListControls<Sort extends string, Filter extends string>(props: ListControlsProps<Sort, Filter>) {
   const { list, sort, filter, find, density, actions } = props
   return (

@@ -61,8 +61,8 @@ interface OwnParts {
 }
 
 /**
- * The frame of every list of cards: title, legend, search, sort, filter, count, age, and the cards near the window. The URL holds
- * the choices; the page passes them in and handles changes.
+ * The frame of every list of cards: title, legend, search, sort, filter, count, age, and the cards near the window. The
+ * URL holds the choices; the page passes them in and handles changes.
  */
 export function ListPage<Row, Sort extends string, Filter extends string>(props: ListPageProps<Row, Sort, Filter>) {
   const { title, noun, list, legend, sort, filter, find, actions, own, keyOf, wide } = props

@@ -5,7 +5,9 @@ import { currentUser, useSession } from '#src/session/session.ts'
 type Keys = ReadonlySet<string>
 
 const NONE: Keys = new Set()
-/** Opened rows by user and list, for as long as the app is open: a user who returns to a list finds the same rows open. */
+/**
+ * Opened rows by user and list, for as long as the app is open: a user who returns to a list finds the same rows open.
+ */
 const opened = observableValue<ReadonlyMap<string, Keys>>(new Map())
 
 const placeOf = (userId: number | undefined, list: string) => `${userId} ${list}`

@@ -20,7 +20,10 @@ interface ReadingPlaceholderProps {
   readonly nothing: ReactNode
 }
 
-/** Takes the place of rows: `loading` while they load, `nothing` when there are none, or the reason why they can't be shown. */
+/**
+ * Takes the place of rows: `loading` while they load, `nothing` when there are none, or the reason why they can't be
+ * shown.
+ */
 export function ReadingPlaceholder({ list, what, subject, loading, nothing }: ReadingPlaceholderProps) {
   const again = (
     <Button variant="default" loading={list.isRefreshing} onClick={() => void list.refetch()}>

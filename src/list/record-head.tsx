@@ -33,8 +33,8 @@ interface RecordHeadProps<Row extends Identity> {
 }
 
 /**
- * The head of a record in a list: its name, the mark of a waiting change, and the action buttons. It does not take an `AppRecord`,
- * because a page that only reads would then load the code of changes.
+ * The head of a record in a list: its name, the mark of a waiting change, and the action buttons. It does not take an
+ * `AppRecord`, because a page that only reads would then load the code of changes.
  */
 export function RecordHead<Row extends Identity>(props: RecordHeadProps<Row>) {
   const { kind, row, name, id, level: Heading, may, onAct } = props

@@ -40,7 +40,10 @@ const NONE: Keys = new Set()
 
 const nothingOf = (of: string): HeldSelection => ({ of, keys: NONE, before: null })
 
-/** The selected rows of the list `of`, by their keys. A change of `of` clears the selection, also for a return to that list. */
+/**
+ * The selected rows of the list `of`, by their keys. A change of `of` clears the selection, also for a return to that
+ * list.
+ */
 export function useSelection(of: string): Selection {
   const [held, setHeld] = useState<HeldSelection>(() => nothingOf(of))
   if (held.of !== of) setHeld(nothingOf(of))

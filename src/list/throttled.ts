@@ -1,4 +1,6 @@
-/** Passes on the first value immediately and then at most one value per `everyMs`. It always passes on the last value. */
+/**
+ * Passes on the first value immediately and then at most one value per `everyMs`. It always passes on the last value.
+ */
 export interface Throttle<T> {
   readonly push: (value: T) => void
   /** Drops a value that was not passed on yet. */

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
 
-/** The sign's offset from which a pull refreshes, and its largest offset, in CSS pixels. The finger moves twice as far. */
+/**
+ * The sign's offset from which a pull refreshes, and its largest offset, in CSS pixels. The finger moves twice as far.
+ */
 export const REFRESH_PULL = 56
 const MAX = 80
 
@@ -11,8 +13,9 @@ export function signOffset(px: number): number {
 }
 
 /**
- * Calls `onPull` when a finger has pulled down far enough from the top of the page. Returns the ref of the sign, which moves by the
- * CSS variable `--pulled` (pixels) without a render. The browser's own pull-to-refresh is off while the component is mounted.
+ * Calls `onPull` when a finger has pulled down far enough from the top of the page. Returns the ref of the sign, which
+ * moves by the CSS variable `--pulled` (pixels) without a render. The browser's own pull-to-refresh is off while the
+ * component is mounted.
  */
 export function usePull(onPull: () => void) {
   const sign = useRef<HTMLDivElement>(null)

@@ -5,8 +5,8 @@ import { type Throttle, throttled } from './throttled.ts'
 const EVERY_MS = 200
 
 /**
- * The text of a field that the URL mirrors. The field changes first and the URL follows. When the URL changes on its own, the
- * field follows.
+ * The text of a field that the URL mirrors. The field changes first and the URL follows. When the URL changes on its
+ * own, the field follows.
  */
 export function useTypedText(value: string, write: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(value)

@@ -2,7 +2,10 @@ import type { Unit } from '#contract/units/units.ts'
 import { fullName, personContactKind } from '#contract/wire/people.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 
-/** A unit with its fleet manager's contact from the manager's own waiting change. A contact that was typed by hand stays. */
+/**
+ * A unit with its fleet manager's contact from the manager's own waiting change. A contact that was typed by hand
+ * stays.
+ */
 export function withManagerContact<Row extends Unit>(row: Row, fold: Fold): Row {
   const { fleet_manager, fleet_manager_phone: phone, fleet_manager_email: email } = row.extra_info
   if (!fleet_manager) return row

@@ -10,8 +10,8 @@ export interface DispatcherChoice extends PickChoice {
 }
 
 /**
- * The dispatchers that a driver or a unit can have, by name, after "No dispatcher". Only working dispatchers are offered, and the
- * current one (`present`, an id) whatever their status.
+ * The dispatchers that a driver or a unit can have, by name, after "No dispatcher". Only working dispatchers are
+ * offered, and the current one (`present`, an id) whatever their status.
  */
 export function dispatchersToOffer(
   dispatchers: readonly DispatcherOption[],
@@ -24,7 +24,10 @@ export function dispatchersToOffer(
   ]
 }
 
-/** The same for the Outbox, from the device's data. Throws an error with a message for the user when the names can't be loaded. */
+/**
+ * The same for the Outbox, from the device's data. Throws an error with a message for the user when the names can't be
+ * loaded.
+ */
 export async function dispatcherChoices(present: number | null): Promise<readonly DispatcherChoice[]> {
   return dispatchersToOffer(await allRows(dispatcherNames, 'Dispatchers'), present)
 }

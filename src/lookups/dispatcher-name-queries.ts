@@ -19,7 +19,10 @@ export const dispatcherNames = listQuery({
   compare: (a, b) => compareNames(a.user, b.user) || a.id - b.id,
 })
 
-/** Prefetched for users who work with dispatchers or drivers, and for those who create trucks or trailers, which have a dispatcher. */
+/**
+ * Prefetched for users who work with dispatchers or drivers, and for those who create trucks or trailers, which have a
+ * dispatcher.
+ */
 export const dispatcherNamesToPrefetch = prefetchList(() => {
   const storedFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
   return [wholeList(dispatcherNames, { storedFor })]

@@ -13,15 +13,16 @@ const driverNameRows = kind<DriverName>(driverKind.name, driverKind.keyOf)
 const NAMES = 1000
 
 /**
- * The names of all drivers, sorted, with their dispatcher, their units and the state of their papers. Drivers in Firing are
- * included, because they may still have a dispatcher.
+ * The names of all drivers, sorted, with their dispatcher, their units and the state of their papers. Drivers in Firing
+ * are included, because they may still have a dispatcher.
  */
 export const driverNames = listQuery({
   key: ['drivers', 'names'],
   endpoint: driverEndpoints.miniList,
   query: { limit: NAMES },
   areas: ['drivers', 'users'],
-  // The dates of papers need view of drivers. The fact that papers have lapsed needs view or edit of trucks or trailers.
+  // The dates of papers need view of drivers. The fact that papers have lapsed needs view or edit of trucks or
+  // trailers.
   parts: [view('drivers'), viewOrEdit('trucks', 'trailers')],
   kind: driverNameRows,
   // A full driver row from a waiting change is not a row of this list.

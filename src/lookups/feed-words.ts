@@ -13,7 +13,9 @@ export function feedWords({ kind, synced_to, succeeded_at, failure }: ExpenseFee
     : `${upTo}, the provider last answered ${ageWords(Date.parse(succeeded_at), now)}`
 }
 
-/** The vendor and the last day received: "From bestpass, up to 11/21/26". After a failure also "· last tried 5 min ago". */
+/**
+ * The vendor and the last day received: "From bestpass, up to 11/21/26". After a failure also "· last tried 5 min ago".
+ */
 export function sourceWords({ vendor, synced_to, tried_at, failure }: ExpenseFeed, now: number): string {
   const upTo = `From ${vendor}, ${synced_to === null ? 'nothing yet' : `up to ${shortDay(synced_to)}`}`
   if (failure === null) return upTo

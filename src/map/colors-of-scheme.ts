@@ -6,8 +6,8 @@ export type Scheme = 'light' | 'dark'
 export const shownScheme = (): Scheme => (document.documentElement.getAttribute(SCHEME) === 'dark' ? 'dark' : 'light')
 
 /**
- * For `useSyncExternalStore`: colors for a canvas, which style sheets do not reach. They are read from the theme's values
- * (`--name`) whenever the scheme changes.
+ * For `useSyncExternalStore`: colors for a canvas, which style sheets do not reach. They are read from the theme's
+ * values (`--name`) whenever the scheme changes.
  */
 export function colorsOfScheme<Colors>(read: (value: (name: string) => string) => Colors) {
   let known: { readonly scheme: Scheme; readonly colors: Colors } | null = null

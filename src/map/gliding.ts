@@ -6,12 +6,15 @@ interface Glide {
   readonly since: number
 }
 
-/** Degrees. No vehicle moves so far between two updates: its position was lost for a while, so it jumps to the new place. */
+/**
+ * Degrees. No vehicle moves so far between two updates: its position was lost for a while, so it jumps to the new
+ * place.
+ */
 const LEAP = 0.2
 
 /**
- * Positions shown between two updates. Each thing glides from its shown position to its reported position, for as long as
- * the interval between updates. Times are milliseconds of one clock.
+ * Positions shown between two updates. Each thing glides from its shown position to its reported position, for as long
+ * as the interval between updates. Times are milliseconds of one clock.
  */
 export class Gliding {
   readonly #glides = new Map<string, Glide>()

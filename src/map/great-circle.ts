@@ -15,8 +15,8 @@ const MILES_A_DEGREE = 60 * 1.1515
 const DEGREE = Math.PI / 180
 
 /**
- * Great-circle miles between two places. The half-angle formula is exact for places that are equal or nearly equal. The arc
- * cosine would put them a few inches apart, and a path contains thousands of such points.
+ * Great-circle miles between two places. The half-angle formula is exact for places that are equal or nearly equal. The
+ * arc cosine would put them a few inches apart, and a path contains thousands of such points.
  */
 export function milesBetween(a: LatLon, b: LatLon): number {
   const half = (from: number, to: number) => Math.sin(((to - from) * DEGREE) / 2) ** 2

@@ -58,7 +58,8 @@ export function MapFrame({ label, view, onView, children }: MapFrameProps) {
     // The map is created once the frame has its size: in another size, its middle would be elsewhere.
     const sizes = new ResizeObserver(() => {
       if (made === null) {
-        // A resize retains the middle, except for a fraction of a pixel. It does not count as a move, so it is not reported.
+        // A resize retains the middle, except for a fraction of a pixel. It does not count as a move, so it is not
+        // reported.
         made = mapIn(frame, first.current, (seen) => isSizing || told.current(seen))
         setMap(made)
         return

@@ -11,7 +11,9 @@ export interface Shown {
   readonly picked: string | null
   readonly colors: MapColors
   readonly isStill: boolean
-  /** The map follows the picked mark. That mark is shown at its reported position: if it glided, the map would be ahead. */
+  /**
+   * The map follows the picked mark. That mark is shown at its reported position: if it glided, the map would be ahead.
+   */
   readonly isFollowed: boolean
 }
 

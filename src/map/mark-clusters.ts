@@ -50,8 +50,8 @@ const WORLD: Box = [-180, -90, 180, 90]
 const LAST_ZOOM = SINGLE_FROM_ZOOM - 1
 
 /**
- * Groups marks that are close together into clusters, for any zoom. The object is recreated whenever marks have moved, which
- * is often. So an index is built only for zooms in use, and each directly from the marks.
+ * Groups marks that are close together into clusters, for any zoom. The object is recreated whenever marks have moved,
+ * which is often. So an index is built only for zooms in use, and each directly from the marks.
  */
 export class MarkClusters {
   readonly #marks: readonly MapMark[]

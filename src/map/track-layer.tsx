@@ -44,9 +44,9 @@ function fitTo(map: LeafletMap, { points }: Track, cover: HTMLElement | null): v
 }
 
 /**
- * Draws a path with an arrow that moves along it. The map is fitted to the path on mount only: use another `key` for another
- * path. A path that grows does not move the map. The map follows the arrow out of the window's free part, except when the
- * user has dragged the map since playback began. A position that the user chose is always followed.
+ * Draws a path with an arrow that moves along it. The map is fitted to the path on mount only: use another `key` for
+ * another path. A path that grows does not move the map. The map follows the arrow out of the window's free part,
+ * except when the user has dragged the map since playback began. A position that the user chose is always followed.
  */
 export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackLayerProps) {
   const map = useMap()

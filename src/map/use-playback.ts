@@ -10,7 +10,9 @@ const SCREEN: FrameClock = {
   },
 }
 
-/** Playback of a path. It is paused at the beginning until the user plays it, and paused when the component unmounts. */
+/**
+ * Playback of a path. It is paused at the beginning until the user plays it, and paused when the component unmounts.
+ */
 export function usePlayback(track: Track, clock: FrameClock = SCREEN): Playback {
   const [playback] = useState(() => new Playback(timelineOf(track), clock))
   useEffect(() => playback.follow(timelineOf(track)), [playback, track])

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
 import type { RecordKind } from '#contract/wire/record.ts'
 
-/** What a command shows on rows before the server confirms it. Not stored: `Command.effects` computes it from the input. */
+/**
+ * What a command shows on rows before the server confirms it. Not stored: `Command.effects` computes it from the input.
+ */
 export type Effect =
   | {
       readonly act: 'patch'
@@ -154,8 +156,8 @@ export interface Command<Input> {
     readonly body?: unknown
   }
   /**
-   * Records that it changes. Entries that share a record are sent in order. `seenVersion` (`If-Match`) is the version of
-   * the first record.
+   * Records that it changes. Entries that share a record are sent in order. `seenVersion` (`If-Match`) is the version
+   * of the first record.
    */
   readonly touches: (input: Input) => readonly [RecordKey, ...RecordKey[]]
   /**

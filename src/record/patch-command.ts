@@ -111,8 +111,8 @@ export const mergePatches = <Change extends { readonly to: object }>(earlier: Ch
 })
 
 /**
- * Returns a function that describes the patched fields of a change. Removing the last one leaves a change only if it has
- * extra fields.
+ * Returns a function that describes the patched fields of a change. Removing the last one leaves a change only if it
+ * has extra fields.
  */
 function patchFieldsOf<Row extends Identity, Fields extends RecordFields<Row>, Extra>(
   { fields }: AppRecord<Row, Fields>,

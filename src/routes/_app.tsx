@@ -5,7 +5,9 @@ import { whenIdle } from '#src/offline/when-idle.ts'
 import { requireUser, useSession } from '#src/session/session.ts'
 import { FullScreenLoader } from '#src/ui/notice/full-screen-loader.tsx'
 
-/** The protected layout. Users who are not signed in go to the login page, which remembers the page that they wanted. */
+/**
+ * The protected layout. Users who are not signed in go to the login page, which remembers the page that they wanted.
+ */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location, preload }) => {
     if (preload) return

@@ -1,5 +1,6 @@
 /**
- * The styles of every first screen. Mantine's rules are in a CSS layer of their own, so a module's rules win whatever the loading order.
+ * The styles of every first screen. Mantine's rules are in a CSS layer of their own, so a module's rules win whatever
+ * the loading order.
  */
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'

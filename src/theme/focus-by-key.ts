@@ -1,15 +1,17 @@
-/** The build adds this attribute to every `:focus-visible` rule of the style sheets (scripts/build/focus-by-key.mjs). */
+/**
+ * The build adds this attribute to every `:focus-visible` rule of the style sheets (scripts/build/focus-by-key.mjs).
+ */
 const MARK = 'data-focus-by-key'
 
 /**
- * Keeps the focus visible while the user moves by keyboard. In a dialog a script moves the focus at each Tab, and after a click
- * WebKit does not treat a focus moved by a script as `:focus-visible`. An element that is focused after a key and is not
- * `:focus-visible` gets an attribute until the focus leaves it. The element that is already focused at a Tab gets it too, because with
- * a single tab stop the focus does not move. A click sets no attribute.
+ * Keeps the focus visible while the user moves by keyboard. In a dialog a script moves the focus at each Tab, and after
+ * a click WebKit does not treat a focus moved by a script as `:focus-visible`. An element that is focused after a key
+ * and is not `:focus-visible` gets an attribute until the focus leaves it. The element that is already focused at a Tab
+ * gets it too, because with a single tab stop the focus does not move. A click sets no attribute.
  *
- * An element reached with Tab is also scrolled out from under the bars over a page or a dialog, which WebKit treats as visible.
- * `scroll-padding` and `scroll-margin` set the distance. The text of a field reached with Tab is selected, as browsers do when no
- * script moves the focus.
+ * An element reached with Tab is also scrolled out from under the bars over a page or a dialog, which WebKit treats as
+ * visible. `scroll-padding` and `scroll-margin` set the distance. The text of a field reached with Tab is selected, as
+ * browsers do when no script moves the focus.
  */
 export function markFocusByKey(page: Pick<Document, 'addEventListener'>): void {
   let [isByKey, isByTab] = [false, false]

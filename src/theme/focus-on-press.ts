@@ -2,9 +2,9 @@
 const PRESSED = 'button, a[href], summary, [type="checkbox"], [type="radio"]'
 
 /**
- * Focuses a button, a link or a checkbox when a mouse or a finger presses it or its label. Safari, and Firefox on a Mac, do not: a
- * dialog that it opens would not know where to return the focus, and the next Tab would begin at the page's top. A press that a
- * listener prevents moves no focus in any browser.
+ * Focuses a button, a link or a checkbox when a mouse or a finger presses it or its label. Safari, and Firefox on a
+ * Mac, do not: a dialog that it opens would not know where to return the focus, and the next Tab would begin at the
+ * page's top. A press that a listener prevents moves no focus in any browser.
  */
 export function focusOnPress(page: Pick<Document, 'addEventListener' | 'activeElement'>): void {
   let pressed: HTMLElement | null = null

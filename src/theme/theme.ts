@@ -15,8 +15,8 @@ const accent: MantineColorsTuple = [
 ]
 
 /**
- * The part of the theme that Mantine's components need in JavaScript. All values are in `variables.css`: the Content-Security-Policy
- * allows no style sheet written at run time, and the first paint does not wait for one.
+ * The part of the theme that Mantine's components need in JavaScript. All values are in `variables.css`: the
+ * Content-Security-Policy allows no style sheet written at run time, and the first paint does not wait for one.
  */
 export const theme = createTheme({
   colors: { accent },
@@ -37,7 +37,8 @@ export const theme = createTheme({
     // The close button of a toast is only a cross, so it needs an accessible name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { lockScroll: false } },
-    // The content may have nothing to focus, or not yet. Then the popover itself takes the focus, so keys do not go to the page.
+    // The content may have nothing to focus, or not yet. Then the popover itself takes the focus, so keys do not go to
+    // the page.
     PopoverDropdown: { defaultProps: { tabIndex: -1 } },
     Menu: {
       defaultProps: {
@@ -51,5 +52,8 @@ export const theme = createTheme({
   },
 })
 
-/** Stores light, dark or the system's scheme. The inline script of `index.html` reads the same key before the first paint. */
+/**
+ * Stores light, dark or the system's scheme. The inline script of `index.html` reads the same key before the first
+ * paint.
+ */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'haulyard-colour-scheme' })

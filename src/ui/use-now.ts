@@ -8,7 +8,10 @@ const STEP = 15_000
 
 const listeners = new Set<() => void>()
 let now = deviceNow()
-/** The company's current day, computed on the first use of each step: a list of cards needs it a hundred times per render. */
+/**
+ * The company's current day, computed on the first use of each step: a list of cards needs it a hundred times per
+ * render.
+ */
 let today: IsoDay | null = null
 let timer: ReturnType<typeof setInterval> | null = null
 let stopClock = () => undefined as unknown
@@ -52,7 +55,9 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The server's time as far as the device knows it, in the same steps. Use it for ages of server data and for printing. */
+/**
+ * The server's time as far as the device knows it, in the same steps. Use it for ages of server data and for printing.
+ */
 export function useCompanyNow(): number {
   return useNow() + clockLag()
 }

@@ -10,9 +10,10 @@ function neighborsOf(element: Element | null, outermost: Element | null): readon
 }
 
 /**
- * The distance between the page's top and the element, in pixels, so that the element can take the rest of the window's height.
- * Banners above it appear and disappear, and lines wrap: the hook measures again when any of them changes its size. It does not
- * measure after each render, because that would force a layout for each cursor movement and each waiting change.
+ * The distance between the page's top and the element, in pixels, so that the element can take the rest of the window's
+ * height. Banners above it appear and disappear, and lines wrap: the hook measures again when any of them changes its
+ * size. It does not measure after each render, because that would force a layout for each cursor movement and each
+ * waiting change.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
@@ -24,7 +25,8 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): number {
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(document.body)
-    // When a banner disappears from a page that just fills the window, the body keeps its height. So the siblings are observed.
+    // When a banner disappears from a page that just fills the window, the body keeps its height. So the siblings are
+    // observed.
     const around = element.current?.closest('main')?.parentElement ?? null
     const observe = () => {
       for (const neighbor of neighborsOf(element.current, around)) sizes.observe(neighbor)

@@ -34,9 +34,9 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * Returns `value`, but holds back changes while a pointer button is pressed. Use it for values that move the page on their own: a
- * button that moves between press and release gets no click. `before` is the value from before the component was mounted, for a
- * component that loads late and may appear during a press.
+ * Returns `value`, but holds back changes while a pointer button is pressed. Use it for values that move the page on
+ * their own: a button that moves between press and release gets no click. `before` is the value from before the
+ * component was mounted, for a component that loads late and may appear during a press.
  */
 export function useUnpressed<Value>(value: Value, before = value): Value {
   const held = useSyncExternalStore(watch, () => isPressed)

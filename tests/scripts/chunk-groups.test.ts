@@ -166,7 +166,7 @@ describe('the chunks of the app', () => {
     expect(fileOf('src/offline/outbox/engine.ts', 1)).toBeNull()
   })
 
-  it('take no package modules by name, only through imports', () => {
+  it('contain a package’s modules only through imports, never by their names', () => {
     expect(fileOf('/packages/mantine/table.mjs')).toBeNull()
   })
 

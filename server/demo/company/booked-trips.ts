@@ -59,7 +59,9 @@ function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
   }
 }
 
-/** The demo company's plans, generated again when the first plan is needed. Without a demo company every plan is absent. */
+/**
+ * The demo company's plans, generated again when the first plan is needed. Without a demo company every plan is absent.
+ */
 export function bookedTrips(demo: LoadedDemo | null): DemoPlan {
   if (demo === null) return { booked: () => null, leftAt: () => undefined }
   let made: DemoPlan | undefined

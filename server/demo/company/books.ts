@@ -63,8 +63,8 @@ const unitsByDriver = (units: readonly SeedUnit[], fits: (unit: SeedUnit) => boo
   new Map(units.filter((unit) => unit.driver_id !== null && fits(unit)).map((unit) => [unit.driver_id, unit.id]))
 
 /**
- * Fuel that drivers with the network's card buy for the truck that they drive now, and for their trailer when it is a reefer.
- * All diesel rows come first, then all reefer rows.
+ * Fuel that drivers with the network's card buy for the truck that they drive now, and for their trailer when it is a
+ * reefer. All diesel rows come first, then all reefer rows.
  */
 export function* fuelOf(random: Random, fleet: Fleet, calendar: Calendar): Generator<SeedFuel> {
   const truckOf = unitsByDriver(fleet.units, (unit) => unit.kind === 'truck')

@@ -7,9 +7,9 @@ interface ForeignKey {
 }
 
 /**
- * Drops the foreign keys of some tables, runs `load` and adds the keys again. One statement then checks each key over all
- * rows. A check for every row would cost more than the rows themselves. The caller runs it in a transaction, so no other
- * connection sees the tables without their keys. A row that refers to a missing row makes it fail.
+ * Drops the foreign keys of some tables, runs `load` and adds the keys again. One statement then checks each key over
+ * all rows. A check for every row would cost more than the rows themselves. The caller runs it in a transaction, so no
+ * other connection sees the tables without their keys. A row that refers to a missing row makes it fail.
  */
 export async function withKeysCheckedAtTheEnd(
   sql: Sql,

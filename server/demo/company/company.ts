@@ -57,15 +57,18 @@ export interface Company {
   positions(): Generator<SeedPosition>
   /** Maintenance reports of the units with their findings, comments and attachments. */
   maintenance(): Maintenance
-  /** The random stream that decides where and when a truck is fueled: by its driver's id, or by its own id without a driver. */
+  /**
+   * The random stream that decides where and when a truck is fueled: by its driver's id, or by its own id without a
+   * driver.
+   */
   fuelling(driver: number | string): Random
 }
 
 const DEMO_SEED = 'haulyard demo company 1'
 
 /**
- * One dispatcher for every ten drivers. Every 40th has left and every other 6th is on vacation; neither leads any driver.
- * The first dispatcher works.
+ * One dispatcher for every ten drivers. Every 40th has left and every other 6th is on vacation; neither leads any
+ * driver. The first dispatcher works.
  */
 function dispatchersOf(random: Random, users: readonly SeedUser[], calendar: Calendar): SeedDispatcher[] {
   return users.map((user, index) => {
@@ -95,9 +98,9 @@ function dispatchersOf(random: Random, users: readonly SeedUser[], calendar: Cal
 }
 
 /**
- * Whether the schedule has an entry for a day. Days up to today always have one. Vacations and the next six days have one too,
- * because they are entered early. The chance is 80 % in the week after that, and 40 % later. A driver without a dispatcher
- * lacks a further 35 % of all future days.
+ * Whether the schedule has an entry for a day. Days up to today always have one. Vacations and the next six days have
+ * one too, because they are entered early. The chance is 80 % in the week after that, and 40 % later. A driver without
+ * a dispatcher lacks a further 35 % of all future days.
  */
 function isPlanned(random: Random, run: DutyRun, offset: number, driver: SeedDriver): boolean {
   if (offset <= 0) return true
@@ -125,8 +128,8 @@ function* daysOf(random: Random, drivers: readonly SeedDriver[], calendar: Calen
 }
 
 /**
- * A realistic carrier with `count` drivers; the same arguments give the same company. `today` is `yyyy-MM-dd`. Dates move with
- * `today`; names, plans and statuses do not.
+ * A realistic carrier with `count` drivers; the same arguments give the same company. `today` is `yyyy-MM-dd`. Dates
+ * move with `today`; names, plans and statuses do not.
  */
 export function demoCompany(count: number, today: string, seed = DEMO_SEED): Company {
   const random = randomFrom(seed)

@@ -29,7 +29,9 @@ const ON_TRUCKS = [
   ['emergency_equipment', 'No fire extinguisher', 'One triangle missing'],
 ] as const
 
-/** The probability of an open major defect. About one unit in fifty has one, and most of those units are in the shop. */
+/**
+ * The probability of an open major defect. About one unit in fifty has one, and most of those units are in the shop.
+ */
 const majorOdds = (unit: SeedUnit) => (unit.status === 'on_service' ? 0.18 : 0.008)
 
 /** The defects found on the units, each with its state: open, repaired or deferred. */

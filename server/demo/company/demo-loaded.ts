@@ -14,8 +14,9 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * The demo company's active accounts that have a password, including those whose e-mail was changed. In a company that began
- * as the demo company, these are all accounts with the earliest creation time: they were created together, before any other.
+ * The demo company's active accounts that have a password, including those whose e-mail was changed. In a company that
+ * began as the demo company, these are all accounts with the earliest creation time: they were created together, before
+ * any other.
  */
 export function findDemoPasswords(db: Db): Promise<{ readonly email: string; readonly password_hash: string }[]> {
   return db.query(
@@ -34,7 +35,10 @@ export interface LoadedDemo {
   readonly loaded_on: string
 }
 
-/** How the demo company was created. Null in a real company, and in an old demo company without a record of its creation. */
+/**
+ * How the demo company was created. Null in a real company, and in an old demo company without a record of its
+ * creation.
+ */
 export async function findLoadedDemo(db: Db): Promise<LoadedDemo | null> {
   const [row] = await db.query<LoadedDemo>('seed.loaded_demo', 'select drivers, loaded_on from demo_company')
   return row ?? null

@@ -90,7 +90,9 @@ const POSITIONS = `
     join units u on u.id = r.unit_id
     cross join lateral (select $2::timestamptz - make_interval(mins => r.minutes_ago) as at) told`
 
-/** Odometers already include today's miles from the books, so they are counted on from the end of today, Chicago time. */
+/**
+ * Odometers already include today's miles from the books, so they are counted on from the end of today, Chicago time.
+ */
 const VEHICLES = `
   insert into telematics_vehicles (id, number, make, model, vin, license_plate_state, license_plate_number,
     counted_odometer, counted_at)
@@ -98,7 +100,9 @@ const VEHICLES = `
     coalesce(licence_plate, ''), miles_driven, ($1::date + 1)::timestamp at time zone 'America/Chicago'
   from units where kind = 'truck'`
 
-/** Overwrites weeks of the same Sunday: a server that ran earlier without a company has stored empty counts for them. */
+/**
+ * Overwrites weeks of the same Sunday: a server that ran earlier without a company has stored empty counts for them.
+ */
 const STATISTICS = `
   insert into statistic_weeks (sunday, total_workers, total_trucks, total_trailers, dispatchers, drivers, taken_at)
   select r.sunday, r.total_workers, r.total_trucks, r.total_trailers, r.dispatchers, r.drivers,
@@ -118,8 +122,8 @@ const TELEMATICS = `insert into telematics_feed (vendor) values ('simulator')`
 const DEMO_COMPANY = 'insert into demo_company (drivers, loaded_on) values ($1, $2)'
 
 /**
- * Tables whose ids come from the generator, so that an attempt after an interrupted one produces the same ids. The tables' id
- * sequences are then set to the highest id.
+ * Tables whose ids come from the generator, so that an attempt after an interrupted one produces the same ids. The
+ * tables' id sequences are then set to the highest id.
  */
 const COUNTERS = [
   'users',
@@ -210,9 +214,9 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Loads the demo company into an empty database, in one transaction: an interrupted attempt leaves the database empty. When two
- * processes start at the same time, one loads the company. The other waits for the lock that migrations use too, and then
- * finds the company loaded.
+ * Loads the demo company into an empty database, in one transaction: an interrupted attempt leaves the database empty.
+ * When two processes start at the same time, one loads the company. The other waits for the lock that migrations use
+ * too, and then finds the company loaded.
  */
 export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
   const company = demoCompany(options.drivers, options.today)
@@ -225,6 +229,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<void> {
     await sql.query('seed.telematics', TELEMATICS)
     await sql.query('seed.demo_company', DEMO_COMPANY, [options.drivers, options.today])
   })
-  // The query planner has no statistics about bulk-loaded rows, and the embedded database never collects them on its own.
+  // The query planner has no statistics about bulk-loaded rows, and the embedded database never collects them on its
+  // own.
   await db.script(null, FILLED.map((table) => `analyze ${table}`).join('; '))
 }

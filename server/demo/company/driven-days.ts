@@ -1,14 +1,16 @@
 import { type DrivenDay, daysOfTrips } from '#server/demo/days/trips.ts'
 import type { DutyRun } from './duty-plan.ts'
 
-/** The first day of the company's books, as an offset from today. The books cover 26 weeks, and today is their last day. */
+/**
+ * The first day of the company's books, as an offset from today. The books cover 26 weeks, and today is their last day.
+ */
 export const FIRST_BOOKED = -(26 * 7 - 1)
 
 const isHaul = ({ occasion, miles }: DutyRun) => occasion === 'haul' && miles > 0
 
 /**
- * Extends a plan back to the first day of the books, with a copy of the plan's first runs. A driver who was hired within the
- * plan (it begins with orientation) keeps the plan unchanged.
+ * Extends a plan back to the first day of the books, with a copy of the plan's first runs. A driver who was hired
+ * within the plan (it begins with orientation) keeps the plan unchanged.
  */
 export function withEarlier(runs: readonly DutyRun[]): readonly DutyRun[] {
   const [first] = runs

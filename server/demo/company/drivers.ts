@@ -31,7 +31,9 @@ type Stage = 'new' | 'settled' | 'leaving'
 
 const LONG_AGO = EARLIEST_OFFSET - 1000
 
-/** The stages of `count` drivers: 5 % new, 3.4 % leaving, the rest settled. The first one, the demo account, is settled. */
+/**
+ * The stages of `count` drivers: 5 % new, 3.4 % leaving, the rest settled. The first one, the demo account, is settled.
+ */
 function stages(random: Random, count: number): Stage[] {
   const hires = Math.round(count * 0.05)
   const leavers = Math.round(count * 0.034)
@@ -75,8 +77,8 @@ function expiry(random: Random, calendar: Calendar, longest: number): string {
 }
 
 /**
- * The plan of a driver. With `mustBeOut` (the first driver), plans are generated until one has the driver on a trip that began
- * before today and ends after today, because the demo must show a driver in a dead zone.
+ * The plan of a driver. With `mustBeOut` (the first driver), plans are generated until one has the driver on a trip
+ * that began before today and ends after today, because the demo must show a driver in a dead zone.
  */
 function planOf(random: Random, life: WorkingLife, mustBeOut: boolean): DutyRun[] {
   for (let attempt = 0; ; attempt++) {
@@ -97,7 +99,9 @@ function statusToday(runs: readonly DutyRun[], calendar: Calendar) {
   }
 }
 
-/** All booked miles, plus the fraction of a tenth of a mile that is not booked yet. 0 for a driver without booked miles. */
+/**
+ * All booked miles, plus the fraction of a tenth of a mile that is not booked yet. 0 for a driver without booked miles.
+ */
 function milesOf(random: Random, runs: readonly DutyRun[]): number {
   let tenths = 0
   for (const { miles } of drivenDays(runs)) tenths += Math.round(miles * 10)
@@ -105,7 +109,8 @@ function milesOf(random: Random, runs: readonly DutyRun[]): number {
 }
 
 /**
- * The drivers, hired one by one. Most have a dispatcher from `working`; the first driver has the first dispatcher of that list.
+ * The drivers, hired one by one. Most have a dispatcher from `working`; the first driver has the first dispatcher of
+ * that list.
  */
 export function driversOf(
   random: Random,

@@ -45,7 +45,9 @@ export interface WorkingLife {
 /** The longest trip to a stop other than home, in days. */
 const MAX_TRIP = 3
 
-/** One driver's days, from the first to the last that any calendar can show. There is no gap between hiring and leaving. */
+/**
+ * One driver's days, from the first to the last that any calendar can show. There is no gap between hiring and leaving.
+ */
 export function planDuty(random: Random, life: WorkingLife): DutyRun[] {
   const start = Math.max(life.hired, EARLIEST_OFFSET - random.whole(0, 20))
   const plan = new Plan(random, life, start)
@@ -151,8 +153,8 @@ export function runOn(runs: readonly DutyRun[], offset: number): DutyRun {
 }
 
 /**
- * A run as the schedule shows it in advance. A dispatcher knows trips and time off early, but no one plans a wait at a dock or
- * a repair: such a run is shown as a trip when it begins after today.
+ * A run as the schedule shows it in advance. A dispatcher knows trips and time off early, but no one plans a wait at a
+ * dock or a repair: such a run is shown as a trip when it begins after today.
  */
 export function foreseen(run: DutyRun): DutyRun {
   const isSurprise = run.from > 0 && (run.occasion === 'dock' || run.occasion === 'shop')

@@ -14,7 +14,10 @@ function* inParts<T>(rows: Iterable<T>): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Runs a statement once for each part of the rows, with that part as JSON in `$1`. `rest` are the parameters from `$2` on. */
+/**
+ * Runs a statement once for each part of the rows, with that part as JSON in `$1`. `rest` are the parameters from `$2`
+ * on.
+ */
 export async function insert(sql: Sql, name: string, text: string, rows: Iterable<unknown>, ...rest: unknown[]) {
   for (const part of inParts(rows)) await sql.query(name, text, [JSON.stringify(part), ...rest])
 }

@@ -7,8 +7,9 @@ interface Held {
 }
 
 /**
- * Sets the last driver of each truck in the workshop: one of the settled drivers without a truck, who wait for theirs. Trucks
- * beyond the number of these drivers get none. Trailers get none: a driver takes another trailer instead of waiting.
+ * Sets the last driver of each truck in the workshop: one of the settled drivers without a truck, who wait for theirs.
+ * Trucks beyond the number of these drivers get none. Trailers get none: a driver takes another trailer instead of
+ * waiting.
  */
 export function withLastDrivers<U extends Held>(
   units: readonly U[],

@@ -20,7 +20,8 @@ export interface SeedPosition extends Place {
 const WITH_GATEWAY = 0.92
 
 /**
- * The positions of trailers that have a gateway: where their driver delivered the last load, or at one of the company's yards.
+ * The positions of trailers that have a gateway: where their driver delivered the last load, or at one of the company's
+ * yards.
  */
 export function* positionsOf(
   random: Random,

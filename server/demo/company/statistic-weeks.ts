@@ -33,15 +33,18 @@ function counts(names: readonly string[], statuses: readonly string[]): Readonly
   return { total: statuses.length, ...Object.fromEntries(names.map((name) => [name, of(name)])) }
 }
 
-/** The planned duty statuses of all drivers on a day of the books. Drivers who were not with the company then are left out. */
+/**
+ * The planned duty statuses of all drivers on a day of the books. Drivers who were not with the company then are left
+ * out.
+ */
 function dutyOn(drivers: readonly SeedDriver[]): (offset: number) => readonly string[] {
   const plans = drivers.map(({ runs }) => withEarlier(runs))
   return (offset) => plans.flatMap((runs) => runs.find(({ from, to }) => from <= offset && offset <= to)?.status ?? [])
 }
 
 /**
- * The counts on each of the last 26 Sundays, the earliest first. Drivers follow their plans, and the fleet grows slowly to
- * today's size.
+ * The counts on each of the last 26 Sundays, the earliest first. Drivers follow their plans, and the fleet grows slowly
+ * to today's size.
  */
 export function statisticWeeksOf(
   { users, dispatchers, drivers, units }: Everybody,

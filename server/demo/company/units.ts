@@ -176,7 +176,10 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
   })
 }
 
-/** The registration's expiry date, at most a year ahead. Some expire soon. Only units in the workshop have an expired one. */
+/**
+ * The registration's expiry date, at most a year ahead. Some expire soon. Only units in the workshop have an expired
+ * one.
+ */
 function registeredUntil(random: Random, calendar: Calendar, status: SeedUnit['status']): string {
   if (status === 'on_service' && random.chance(0.4)) return calendar.date(-random.whole(2, 20))
   return calendar.date(random.chance(0.06) ? random.whole(1, 28) : random.whole(35, 360))
@@ -189,8 +192,8 @@ function strewn(random: Random, drivers: readonly SeedDriver[], length: number):
 }
 
 /**
- * The drivers in the order in which they get trucks: the first driver, drivers on the road, then the others. New hires are left
- * out. Drivers on the road come early because they need a truck; the first driver is on the road too.
+ * The drivers in the order in which they get trucks: the first driver, drivers on the road, then the others. New hires
+ * are left out. Drivers on the road come early because they need a truck; the first driver is on the road too.
  */
 function inLine(random: Random, drivers: readonly SeedDriver[]): SeedDriver[] {
   const [first, ...others] = drivers.filter((driver) => driver.stage !== 'new')
@@ -200,7 +203,10 @@ function inLine(random: Random, drivers: readonly SeedDriver[]): SeedDriver[] {
   return first ? [first, ...rest] : rest
 }
 
-/** 55 trucks and 70 trailers for every 60 drivers. New hires have no unit yet; the first driver has a truck and a trailer. */
+/**
+ * 55 trucks and 70 trailers for every 60 drivers. New hires have no unit yet; the first driver has a truck and a
+ * trailer.
+ */
 export function unitsOf(
   random: Random,
   drivers: readonly SeedDriver[],

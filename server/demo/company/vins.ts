@@ -1,6 +1,8 @@
 import type { Random } from '#server/demo/random.ts'
 
-/** The maker's code (places 1 to 3) and the model's code (places 4 to 8), by the make that a unit's model begins with. */
+/**
+ * The maker's code (places 1 to 3) and the model's code (places 4 to 8), by the make that a unit's model begins with.
+ */
 const MAKERS: Readonly<Record<string, readonly [maker: string, model: string]>> = {
   Freightliner: ['1FU', 'JHHDR'],
   Kenworth: ['1XK', 'YDP9X'],
@@ -41,7 +43,9 @@ export function checkDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** A VIN as the maker would stamp it, with the correct check digit. `serial` is unique to the unit, at most six digits. */
+/**
+ * A VIN as the maker would stamp it, with the correct check digit. `serial` is unique to the unit, at most six digits.
+ */
 export function vinOf(
   random: Random,
   unit: { readonly transport_model: string; readonly year: number },

@@ -31,6 +31,7 @@ export function dayAt(instant: number): number {
 
 /** The instant (ms) at which the clock in Chicago shows `minutes` after midnight. Correct from 03:00 on. */
 export function clockTime(day: number, minutes: number): number {
-  // Clocks change at 02:00. The rest of the day has its usual length on those days too, so this counts back from its end.
+  // Clocks change at 02:00. The rest of the day has its usual length on those days too, so this counts back from its
+  // end.
   return startOfDay(day + 1) - DAY_MS + minutes * MINUTE_MS
 }

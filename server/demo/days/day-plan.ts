@@ -37,10 +37,14 @@ export interface DayAhead {
   readonly isDelivery: boolean
 }
 
-/** Minutes after midnight: every day’s work starts between these two times. `OFF_DUTY` is the latest end of the work. */
+/**
+ * Minutes after midnight: every day’s work starts between these two times. `OFF_DUTY` is the latest end of the work.
+ */
 const EARLIEST = 5 * 60 + 15
 const LATEST = 7 * 60 + 45
-/** Eleven hours before the earliest start: at least ten hours off duty even in a night that the clock change shortens. */
+/**
+ * Eleven hours before the earliest start: at least ten hours off duty even in a night that the clock change shortens.
+ */
 const OFF_DUTY = 18 * 60 + 15
 const BREAK_MINUTES = 30
 /** A driver with more driving hours than this takes the break. The law requires it after eight hours. */
@@ -102,8 +106,8 @@ const stood = (reason: StopReason, from: number, minutes: number, miles: number)
 })
 
 /**
- * The segments of a truck’s day in Chicago, from midnight to midnight without a gap. The driver is off duty at night for at
- * least ten hours, drives at most eleven and does all work within fourteen.
+ * The segments of a truck’s day in Chicago, from midnight to midnight without a gap. The driver is off duty at night
+ * for at least ten hours, drives at most eleven and does all work within fourteen.
  */
 export function planDay(chance: Random, { day, miles, fuelAt, isDelivery }: DayAhead): readonly Segment[] {
   const [midnight, end] = [startOfDay(day), startOfDay(day + 1)]

@@ -3,8 +3,8 @@ import type { Driving, Segment } from './day-plan.ts'
 import type { TruckMotion, TruckState } from './truck-motion.ts'
 
 /**
- * One drive from one stop to the next. Instants are in milliseconds. A run under way has no `to` and no destination; its miles
- * and seconds are those so far.
+ * One drive from one stop to the next. Instants are in milliseconds. A run under way has no `to` and no destination;
+ * its miles and seconds are those so far.
  */
 export interface Run {
   readonly day: number
@@ -55,7 +55,9 @@ export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked):
   }
 }
 
-/** A truck’s reported positions: at midnight, at each departure, every `everySeconds` while driving, and at each stop. */
+/**
+ * A truck’s reported positions: at midnight, at each departure, every `everySeconds` while driving, and at each stop.
+ */
 export function* fixesOf(
   motion: TruckMotion,
   unit: string,

@@ -50,7 +50,9 @@ const GIVE = 40
 /** No truck stops for fuel this close to the beginning or end of its day. */
 const EDGE_MILES = 12
 
-/** The n-th fill of a truck, drawn at random: `mark` is in miles since the truck's first day, with the miles per gallon. */
+/**
+ * The n-th fill of a truck, drawn at random: `mark` is in miles since the truck's first day, with the miles per gallon.
+ */
 function fill(own: Random, phase: number, n: number) {
   const chance = own.branch(n)
   const mark = n * MILES_APART + chance.whole(-GIVE, GIVE) - phase
@@ -90,8 +92,8 @@ function siteAt({ before, trip }: DrivenDay, at: number): string {
 }
 
 /**
- * A truck's fuel stops on its driving days, about one every 900 miles. `behind` is its miles before the first of these days.
- * Offsets count from the day on which prices are at their seasonal mean.
+ * A truck's fuel stops on its driving days, about one every 900 miles. `behind` is its miles before the first of these
+ * days. Offsets count from the day on which prices are at their seasonal mean.
  */
 export function* fuelStops(own: Random, days: Iterable<DrivenDay>, behind = 0): Generator<FuelStop> {
   let rolled = behind
@@ -106,7 +108,10 @@ export function* fuelStops(own: Random, days: Iterable<DrivenDay>, behind = 0): 
   }
 }
 
-/** A reefer's own tank: days on the road per fill, gallons per fill. Dyed diesel saves the road tax, in dollars per gallon. */
+/**
+ * A reefer's own tank: days on the road per fill, gallons per fill. Dyed diesel saves the road tax, in dollars per
+ * gallon.
+ */
 const REEFER_DAYS = [2, 4] as const
 const REEFER_GALLONS = [28, 46] as const
 const ROAD_TAX = 0.58

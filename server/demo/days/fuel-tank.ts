@@ -15,7 +15,10 @@ export function tankOf(unit: string): Tank {
 /** Largest share of the fill that can be used up: a stop can be some miles past its mark. */
 const MAX_SHARE = 1.03
 
-/** Tank level in percent on the way to the next fill, which makes it full again. `miles` counts from the truck’s first day. */
+/**
+ * Tank level in percent on the way to the next fill, which makes it full again. `miles` counts from the truck’s first
+ * day.
+ */
 export function levelBefore({ gallons, full }: Tank, next: NextFill, miles: number): number {
   const share = Math.min(MAX_SHARE, Math.max(0, (miles - next.since) / (next.mark - next.since)))
   return full - ((100 * next.gallons) / gallons) * share

@@ -46,7 +46,9 @@ export interface Rolled {
 /** The trips of each unit. The same call always returns the same trips. */
 export interface Itinerary {
   readonly booked: Booked
-  /** Trips that touch the days, earliest first, without overlaps. Both days are included and counted from 1970-01-01. */
+  /**
+   * Trips that touch the days, earliest first, without overlaps. Both days are included and counted from 1970-01-01.
+   */
   tripsOfUnit(unit: string, firstDay: number, lastDay: number): readonly Trip[]
   /** The seven days of a week. */
   weekOfUnit(unit: string, week: number): readonly UnitDay[]
@@ -119,7 +121,9 @@ function rolledIn(week: number, trips: readonly Trip[]): Rolled {
   return { miles, days }
 }
 
-/** Follows each booked plan to its end, then rolling weeks. `booked` returns the plan of a unit, or null if it has none. */
+/**
+ * Follows each booked plan to its end, then rolling weeks. `booked` returns the plan of a unit, or null if it has none.
+ */
 export function itinerary({ booked }: { readonly booked: Booked }): Itinerary {
   const settledOf = remembering(MAX_UNITS, (unit: string) => settledTrips(unit, booked(unit)))
   const tripsOfUnit = (unit: string, firstDay: number, lastDay: number): readonly Trip[] => {

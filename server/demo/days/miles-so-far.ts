@@ -10,8 +10,8 @@ const ODOMETER = [150_000, 600_000] as const
 const MAX_UNITS = 12_000
 
 /**
- * Sums at the beginnings of weeks, each computed from its neighbor. `ahead[n]` belongs to week `first + n`; `ahead[0]` is zero.
- * `behind[n]` belongs to week `first - 1 - n`.
+ * Sums at the beginnings of weeks, each computed from its neighbor. `ahead[n]` belongs to week `first + n`; `ahead[0]`
+ * is zero. `behind[n]` belongs to week `first - 1 - n`.
  */
 interface Sums {
   readonly first: number

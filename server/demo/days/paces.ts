@@ -15,7 +15,10 @@ export interface Ride {
   readonly paces: readonly Omit<Pace, 'from' | 'to'>[]
 }
 
-/** Range of a day's usual speed in mph, and the variation by traffic. The result is 55 to 68, which a speed governor allows. */
+/**
+ * Range of a day's usual speed in mph, and the variation by traffic. The result is 55 to 68, which a speed governor
+ * allows.
+ */
 const USUAL = [58, 65] as const
 const GIVE = 3
 /** Above this distance a day uses the faster range: otherwise it would not fit into eleven hours of driving. */

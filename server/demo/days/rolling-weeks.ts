@@ -39,7 +39,10 @@ const daysTo = (home: City, place: City) => (place === home ? 0 : tripDays(place
 
 const STOPS = new Map<string, readonly City[]>()
 
-/** Destinations from which a unit can still be home within `left` days. The trip home itself can be longer than `MAX_TRIP`. */
+/**
+ * Destinations from which a unit can still be home within `left` days. The trip home itself can be longer than
+ * `MAX_TRIP`.
+ */
 function stopsWithin(place: City, home: City, left: number): readonly City[] {
   const key = `${place.name}/${home.name}/${left}`
   const known = STOPS.get(key)
@@ -76,15 +79,18 @@ function loop(
 }
 
 /**
- * The loads that a unit hauls in a week, in days since 1970-01-01. They depend only on the unit's id and the week, so each call
- * returns the same loads. A week ends at the place where the next week begins.
+ * The loads that a unit hauls in a week, in days since 1970-01-01. They depend only on the unit's id and the week, so
+ * each call returns the same loads. A week ends at the place where the next week begins.
  */
 export function tripsOfWeek(unit: string, week: number): readonly Trip[] {
   const from = { place: baseOf(unit, week), day: sundayOf(week) }
   return loop(chanceOf(unit, week, 'trips'), from, { home: baseOf(unit, week + 1), last: sundayOf(week) + 6 })
 }
 
-/** The loads that bring a unit from any place and day to the start of one of its weeks. `week` is the first rolling week. */
+/**
+ * The loads that bring a unit from any place and day to the start of one of its weeks. `week` is the first rolling
+ * week.
+ */
 export function tripsIntoWeeks(unit: string, place: City, day: number): { trips: readonly Trip[]; week: number } {
   let week = weekOf(day)
   if (day === sundayOf(week) && place === baseOf(unit, week)) return { trips: [], week }

@@ -60,8 +60,8 @@ export interface Passage {
 }
 
 /**
- * A toll road is used only if the detour stays within both limits: `DETOUR` times the direct way plus `DETOUR_MILES`, and the
- * direct way plus `DETOUR_FOR_IT` of the miles on the toll road.
+ * A toll road is used only if the detour stays within both limits: `DETOUR` times the direct way plus `DETOUR_MILES`,
+ * and the direct way plus `DETOUR_FOR_IT` of the miles on the toll road.
  */
 const DETOUR = 1.05
 const DETOUR_MILES = 6

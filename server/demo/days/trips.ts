@@ -1,6 +1,9 @@
 import type { City } from '#server/demo/roads/freight-map.ts'
 
-/** A load from pick-up to delivery. Days are offsets from a day chosen by the caller, both included. Miles are road miles. */
+/**
+ * A load from pick-up to delivery. Days are offsets from a day chosen by the caller, both included. Miles are road
+ * miles.
+ */
 export interface Trip {
   readonly origin: City
   readonly destination: City
@@ -26,8 +29,8 @@ const MAX_MILES = 640
 const tenths = (miles: number) => Math.round(miles * 10) / 10
 
 /**
- * A trip's miles by day, to one decimal. The first and last day have fewer, for loading and unloading. Unless a day reaches
- * `MAX_MILES`, the days add up to the miles of the trip.
+ * A trip's miles by day, to one decimal. The first and last day have fewer, for loading and unloading. Unless a day
+ * reaches `MAX_MILES`, the days add up to the miles of the trip.
  */
 export function milesByDay({ from, to, miles, days }: Trip): readonly number[] {
   if (days) return days

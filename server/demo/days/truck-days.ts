@@ -17,7 +17,9 @@ export interface TruckDay extends UnitDay {
   /** How long the engine runs on this day: in hours by its own meter, in milliseconds by the clock. */
   readonly engineRuns: { readonly hours: number; readonly ms: number }
   readonly tank: Tank
-  /** The next fill as of the morning, and the next fill after the day’s fuel stop. The fuel stop is at mile `fuelAt`. */
+  /**
+   * The next fill as of the morning, and the next fill after the day’s fuel stop. The fuel stop is at mile `fuelAt`.
+   */
   readonly fills: readonly [NextFill, NextFill]
   readonly fuelAt: number | null
   /** The minute of the hour at which the truck reports while it stands with the engine off. */
@@ -27,8 +29,8 @@ export interface TruckDay extends UnitDay {
 /** Enough for one day of a few thousand trucks. History is requested one truck at a time. */
 const MAX_DAYS = 12_000
 /**
- * Engine hours come from three rates: average mph before the truck’s first day here, average mph since, and idle hours for
- * each day on the road.
+ * Engine hours come from three rates: average mph before the truck’s first day here, average mph since, and idle hours
+ * for each day on the road.
  */
 const LIFETIME_MPH = 52
 const DRIVEN_MPH = 61

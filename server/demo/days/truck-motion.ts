@@ -28,8 +28,8 @@ export interface TruckState extends Place {
 }
 
 /**
- * A truck without a driver. It stands where it was at the beginning of day `since`, counted from 1970-01-01. With `since` null
- * it stands at the yard.
+ * A truck without a driver. It stands where it was at the beginning of day `since`, counted from 1970-01-01. With
+ * `since` null it stands at the yard.
  */
 export interface Parked {
   readonly since: number | null
@@ -39,7 +39,10 @@ export interface TruckMotion {
   readonly dayOf: TruckDays
   /** The state of a truck with an itinerary at exactly this instant (ms). */
   exactlyAt(unit: string, at: number): TruckState
-  /** The latest state a vendor would have received at an instant (ms). Moving trucks report often, standing trucks rarely. */
+  /**
+   * The latest state a vendor would have received at an instant (ms). Moving trucks report often, standing trucks
+   * rarely.
+   */
   stateAt(unit: string, at: number, parked?: Parked | null): TruckState
 }
 

@@ -35,8 +35,8 @@ function passed(subject: Subject, offset: number): Draft {
 }
 
 /**
- * The unit's last annual inspection (49 CFR 396.17). In 30 % of the cases where the inspection before it is also within the
- * reported fourteen months, that one comes first.
+ * The unit's last annual inspection (49 CFR 396.17). In 30 % of the cases where the inspection before it is also within
+ * the reported fourteen months, that one comes first.
  */
 export function annualInspections(subject: Subject): Draft[] {
   const { random, calendar, unit } = subject

@@ -6,7 +6,9 @@ import type { Draft } from './draft.ts'
 /** The share of reports that have comments. */
 const COMMENTED = 1 / 3
 
-/** A comment on a report. `offset`: its day, counted from today. `minute`: of that day. `speaker`: the author's role. */
+/**
+ * A comment on a report. `offset`: its day, counted from today. `minute`: of that day. `speaker`: the author's role.
+ */
 export interface Remark {
   readonly speaker: Speaker
   readonly text: string
@@ -21,8 +23,9 @@ function conversationsOf({ defects, service_type }: Draft) {
 }
 
 /**
- * The comments on a report: none, or a conversation of one to four remarks. Minutes, hours or a night pass between remarks.
- * Remarks that would come after today are left out. `minute`: the minute of the day on which the report was written.
+ * The comments on a report: none, or a conversation of one to four remarks. Minutes, hours or a night pass between
+ * remarks. Remarks that would come after today are left out. `minute`: the minute of the day on which the report was
+ * written.
  */
 export function remarksOn(random: Random, draft: Draft, minute: number): Remark[] {
   if (!random.chance(COMMENTED)) return []

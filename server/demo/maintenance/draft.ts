@@ -22,7 +22,9 @@ export interface Draft extends Work {
   readonly service_type: ServiceType
   readonly offset: number
   readonly due_date: string | null
-  /** Miles at which an oil change is due again; 0 for an oil change without that number. Null for every other service. */
+  /**
+   * Miles at which an oil change is due again; 0 for an oil change without that number. Null for every other service.
+   */
   readonly due_mileage: number | null
   readonly defects: readonly FoundDefect[]
   readonly checklist: readonly { readonly part: DefectType; readonly found: (typeof CHECKS)[number] }[]

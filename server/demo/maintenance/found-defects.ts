@@ -14,7 +14,9 @@ export function checklist(kind: 'truck' | 'trailer', defects: readonly SeedDefec
 
 const isTrip = (service: ServiceType) => service === 'pre_trip' || service === 'post_trip'
 
-/** The service that finds a defect: mostly a driver's walkaround for a major one, a shop of the right trade for others. */
+/**
+ * The service that finds a defect: mostly a driver's walkaround for a major one, a shop of the right trade for others.
+ */
 function foundBy(random: Random, { defect_type, urgency }: SeedDefect): ServiceType {
   const trades: Readonly<Record<string, ServiceType>> = { tires: 'tire_service', service_brakes: 'brake_service' }
   const trade = trades[defect_type] ?? 'repair'
@@ -73,8 +75,8 @@ function dueOf({ random, calendar }: Subject, defects: readonly SeedDefect[], fo
 }
 
 /**
- * The driver's review of a report whose defects are all settled (49 CFR 396.13), one or two days after the last was settled.
- * Null while a defect is open, for a unit without a driver, and in 30 % of the other cases.
+ * The driver's review of a report whose defects are all settled (49 CFR 396.13), one or two days after the last was
+ * settled. Null while a defect is open, for a unit without a driver, and in 30 % of the other cases.
  */
 function reviewOf({ random, driver }: Subject, found: readonly FoundDefect[]): Signed | null {
   const settled = found.map((one) => one.settled)
@@ -84,8 +86,8 @@ function reviewOf({ random, driver }: Subject, found: readonly FoundDefect[]): S
 }
 
 /**
- * The report on the defects found on one day. When all of them were repaired, a second report without defects or due date
- * follows on the day of the last repair.
+ * The report on the defects found on one day. When all of them were repaired, a second report without defects or due
+ * date follows on the day of the last repair.
  */
 function reportsOf(subject: Subject, defects: readonly SeedDefect[], offset: number): Draft[] {
   const { random, unit } = subject

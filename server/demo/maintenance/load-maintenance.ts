@@ -55,7 +55,9 @@ const ATTACHMENTS = `
   insert into inspection_attachments (id, inspection_id, file_id, defect_id, sha256)
   select r.id, r.inspection_id, r.file_id, r.defect_id, r.sha256 from r`
 
-/** Loads the maintenance of the company. Units, users and defects must be loaded already. No time is later than `now`. */
+/**
+ * Loads the maintenance of the company. Units, users and defects must be loaded already. No time is later than `now`.
+ */
 export async function loadMaintenance(sql: Sql, given: Maintenance, now: Date): Promise<void> {
   const samples = (await readSamples()).map(({ bytes, thumbnail, ...known }) => known)
   await insert(sql, 'seed.inspections', INSPECTIONS, given.inspections, now.toISOString())

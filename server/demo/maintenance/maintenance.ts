@@ -47,9 +47,9 @@ function* draftsOf(subject: Subject, defects: readonly SeedDefect[]): Generator<
 }
 
 /**
- * The reports of fourteen months of maintenance, the oldest first. They are derived from the units as of today, with their
- * dates and defects, not the other way round. Walkarounds are drafted last, as many as are missing to 400 reports for every
- * sixty drivers.
+ * The reports of fourteen months of maintenance, the oldest first. They are derived from the units as of today, with
+ * their dates and defects, not the other way round. Walkarounds are drafted last, as many as are missing to 400 reports
+ * for every sixty drivers.
  */
 export function maintenanceOf(random: Random, fleet: Fleet, calendar: Calendar): Maintenance {
   const office = officeOf(fleet)

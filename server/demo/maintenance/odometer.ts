@@ -6,10 +6,14 @@ import type { SeedUnit } from '#server/demo/company/units.ts'
 /** Miles a day of a unit without booked miles. */
 const USUAL_MILES = { truck: 270, trailer: 140 } as const
 
-/** A unit's miles at the end of a day, given as an offset from today. Null when they would be negative: not built yet. */
+/**
+ * A unit's miles at the end of a day, given as an offset from today. Null when they would be negative: not built yet.
+ */
 export type MilesOn = (offset: number) => number | null
 
-/** The driver's miles since the end of a day, back to the first day of the books. The index is the number of days ago. */
+/**
+ * The driver's miles since the end of a day, back to the first day of the books. The index is the number of days ago.
+ */
 function sinceOf({ runs }: SeedDriver): readonly number[] {
   const byDay = Array<number>(1 - FIRST_BOOKED).fill(0)
   for (const { offset, miles } of drivenDays(runs)) byDay[-offset] = (byDay[-offset] ?? 0) + miles
@@ -18,8 +22,8 @@ function sinceOf({ runs }: SeedDriver): readonly number[] {
 }
 
 /**
- * The odometers of a fleet, counted backward from today's miles. A unit has its driver's miles; before the books begin it has
- * the same average miles a day.
+ * The odometers of a fleet, counted backward from today's miles. A unit has its driver's miles; before the books begin
+ * it has the same average miles a day.
  */
 export function odometersOf(drivers: readonly SeedDriver[], calendar: Calendar): (unit: SeedUnit) => MilesOn {
   const byId = new Map(drivers.map((driver) => [driver.id, driver]))
@@ -40,8 +44,8 @@ export function odometersOf(drivers: readonly SeedDriver[], calendar: Calendar):
 }
 
 /**
- * A unit's miles since the end of the day that was `daysAgo` days ago. A unit without a driver has not moved since its status
- * began; before that it covered the usual miles a day.
+ * A unit's miles since the end of the day that was `daysAgo` days ago. A unit without a driver has not moved since its
+ * status began; before that it covered the usual miles a day.
  */
 function sinceWhen(unit: SeedUnit, booked: readonly number[] | null, calendar: Calendar): (daysAgo: number) => number {
   const usual = USUAL_MILES[unit.kind]

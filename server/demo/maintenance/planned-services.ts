@@ -5,7 +5,10 @@ import { priceOf, shopOf } from './shops.ts'
 
 type Planned = 'pm_a' | 'pm_b' | 'pm_c' | 'oil_change'
 
-/** Days until each service is due again, as the fleet's shops write them down, and the share of trucks with a report of it. */
+/**
+ * Days until each service is due again, as the fleet's shops write them down, and the share of trucks with a report of
+ * it.
+ */
 const PLANS: Readonly<Record<Planned, { readonly days: readonly [number, number]; readonly share: number }>> = {
   pm_a: { days: [92, 118], share: 1 },
   oil_change: { days: [150, 185], share: 0.62 },
@@ -86,8 +89,8 @@ function dueMileage({ random, milesOn, unit }: Subject, offset: number): number 
 }
 
 /**
- * The latest report of a service, done `days` before `due` but yesterday at the latest. An oil change also has a due mileage.
- * `isByDate`: whether the report has a due date.
+ * The latest report of a service, done `days` before `due` but yesterday at the latest. An oil change also has a due
+ * mileage. `isByDate`: whether the report has a due date.
  */
 function lastOf(subject: Subject, service: Planned, due: number, days: number, isByDate = true): Draft {
   const { random, calendar, unit } = subject
@@ -102,8 +105,8 @@ function lastOf(subject: Subject, service: Planned, due: number, days: number, i
 }
 
 /**
- * The report of the same service before `last`, due about when `last` was done. None when it would be older than the oldest
- * reports.
+ * The report of the same service before `last`, due about when `last` was done. None when it would be older than the
+ * oldest reports.
  */
 function earlierOf(subject: Subject, last: Draft, service: Planned, days: number): Draft[] {
   const { random, calendar, milesOn, unit } = subject
@@ -146,7 +149,10 @@ function ofTruck(subject: Subject, due: number): Draft[] {
   })
 }
 
-/** The reports of planned services. The earliest due date is the unit's next service date. Two trailers in three have none. */
+/**
+ * The reports of planned services. The earliest due date is the unit's next service date. Two trailers in three have
+ * none.
+ */
 export function plannedServices(subject: Subject): Draft[] {
   const { random, calendar, unit } = subject
   const due = offsetOf(calendar, unit.next_service_date)

@@ -76,7 +76,9 @@ const isTrip = ({ service_type }: Draft) => service_type === 'pre_trip' || servi
 /** The share of walkarounds without defects that are not approved yet. */
 const UNAPPROVED = 0.25
 
-/** A report's approval: mostly within the hour, otherwise the next morning. All null when the report is not approved. */
+/**
+ * A report's approval: mostly within the hour, otherwise the next morning. All null when the report is not approved.
+ */
 function approvalOf(random: Random, draft: Draft, manager: number, minute: number, calendar: Calendar) {
   if (isTrip(draft) && draft.defects.length === 0 && random.chance(UNAPPROVED)) {
     return { approved_by: null, approved_date: null, approved_minute: null }

@@ -55,8 +55,8 @@ export function readSamples(): Promise<readonly (KeptSample & SampleBytes)[]> {
 }
 
 /**
- * Stores the bytes of all samples, and the thumbnails of photos. Call it before the rows that name the files are inserted, so
- * that every named file exists. A second call, or two processes at the same time, do no harm.
+ * Stores the bytes of all samples, and the thumbnails of photos. Call it before the rows that name the files are
+ * inserted, so that every named file exists. A second call, or two processes at the same time, do no harm.
  */
 export async function keepSamples(files: FileStore): Promise<void> {
   for (const { kept_as, size, bytes, thumbnail } of await readSamples()) {

@@ -6,7 +6,9 @@ import { shopOf, type Trade } from './shops.ts'
 /** A job: its note, and its least and highest cost in dollars. */
 type Job = readonly [words: string, least: number, most: number]
 
-/** A service for which units visit a shop now and then. `trade`: the shop's trade; null for a shop of the unit's kind. */
+/**
+ * A service for which units visit a shop now and then. `trade`: the shop's trade; null for a shop of the unit's kind.
+ */
 interface Visit {
   readonly service: ServiceType
   /** The share of trucks and of trailers that had this service in the reported fourteen months. */

@@ -20,7 +20,9 @@ function tapped(random: Random, kind: 'truck' | 'trailer'): Draft['checklist'] {
   }))
 }
 
-/** `count` walkarounds of the last 90 days without defects, of random units of `rolling`: with a driver, no open defect. */
+/**
+ * `count` walkarounds of the last 90 days without defects, of random units of `rolling`: with a driver, no open defect.
+ */
 export function* tripsChecked(random: Random, rolling: readonly Subject[], count: number): Generator<Draft> {
   for (let made = 0; rolling.length > 0 && made < count; made++) {
     const subject = random.pick(rolling)

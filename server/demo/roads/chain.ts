@@ -1,6 +1,9 @@
 /** A road as a chain of place names. Two roads meet at a place that both contain. */
 export interface Chain {
-  /** As on the road's shield: `I-80`, `US-59`, `NJ Turnpike`. Distant parts of the country can have roads of the same name. */
+  /**
+   * As on the road's shield: `I-80`, `US-59`, `NJ Turnpike`. Distant parts of the country can have roads of the same
+   * name.
+   */
   readonly road: string
   readonly places: readonly string[]
 }

@@ -17,7 +17,9 @@ const city = (name: string, latitude: number, longitude: number, areaCode: strin
   truckStop,
 })
 
-/** Where the company's freight starts and ends: Midwest, Texas triangle, Southeast, I-80 corridor, parts of the coasts. */
+/**
+ * Where the company's freight starts and ends: Midwest, Texas triangle, Southeast, I-80 corridor, parts of the coasts.
+ */
 export const CITIES: readonly [City, ...City[]] = [
   city('Joliet IL', 41.53, -88.08, '815', "Love's Joliet"),
   city('Chicago IL', 41.84, -87.68, '773', 'TA Chicago North'),

@@ -1,4 +1,7 @@
-/** Towns and junctions east of 93.5° W, in the format of `places-west.ts` and from the same source (GeoNames, CC BY 4.0). */
+/**
+ * Towns and junctions east of 93.5° W, in the format of `places-west.ts` and from the same source (GeoNames, CC BY
+ * 4.0).
+ */
 // biome-ignore format: a map to read across
 export const EASTERN_PLACES: Readonly<Record<string, readonly [number, number]>> = {
   'Abbotsford WI': [44.95, -90.32], 'Aberdeen MD': [39.51, -76.16], 'Akron OH': [41.08, -81.52],

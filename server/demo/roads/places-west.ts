@@ -1,7 +1,7 @@
 /**
- * Towns and junctions of the road map west of 93.5° W: latitude and longitude to a hundredth of a degree. Source: GeoNames
- * (geonames.org, CC BY 4.0). Passes and junctions missing there were added by hand. Cities of the freight map are in
- * `freight-map.ts`.
+ * Towns and junctions of the road map west of 93.5° W: latitude and longitude to a hundredth of a degree. Source:
+ * GeoNames (geonames.org, CC BY 4.0). Passes and junctions missing there were added by hand. Cities of the freight map
+ * are in `freight-map.ts`.
  */
 // biome-ignore format: a map to read across
 export const WESTERN_PLACES: Readonly<Record<string, readonly [number, number]>> = {

@@ -83,7 +83,9 @@ function knownOf(place: Place): Known {
   return known
 }
 
-/** The shortest way by road, computed once per pair of objects. A place off the network is connected by a straight line. */
+/**
+ * The shortest way by road, computed once per pair of objects. A place off the network is connected by a straight line.
+ */
 export function roadBetween(from: Place, to: Place): Road {
   const start = knownOf(from)
   const known = start.roads.get(to)

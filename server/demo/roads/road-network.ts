@@ -74,7 +74,9 @@ function networkOf(chains: readonly Chain[]): RoadNetwork {
 
 let known: RoadNetwork | null = null
 
-/** The map as a graph, built on first use. If two roads share a piece, the road listed first gives the piece its name. */
+/**
+ * The map as a graph, built on first use. If two roads share a piece, the road listed first gives the piece its name.
+ */
 export function roadNetwork(): RoadNetwork {
   known ??= networkOf(CHAINS)
   return known

@@ -23,7 +23,9 @@ interface Parts {
 const rolledDays = ({ itinerary }: Parts, unit: string, first: number, last: number): DrivenDay[] =>
   [...daysOfTrips(itinerary.tripsOfUnit(unit, first, last))].filter(({ offset }) => offset >= first && offset <= last)
 
-/** Fuel stops whose seasonal prices are relative to `day`, the day on which the plan was made, as in the plan's books. */
+/**
+ * Fuel stops whose seasonal prices are relative to `day`, the day on which the plan was made, as in the plan's books.
+ */
 function pricedFrom(day: number, days: readonly DrivenDay[], stopsOf: (days: DrivenDay[]) => Iterable<Purchase>) {
   const stops = [...stopsOf(days.map((one) => ({ ...one, offset: one.offset - day })))]
   return stops.map(({ gallons, amount, site, offset }) => ({ gallons, amount, site, date: dateOf(offset + day) }))
@@ -61,7 +63,10 @@ function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator
   }
 }
 
-/** The fuel bought on trips by trucks with a driver and by their reefers. Each fetch calls `fleet` for the current trucks. */
+/**
+ * The fuel bought on trips by trucks with a driver and by their reefers. Each fetch calls `fleet` for the current
+ * trucks.
+ */
 export function simulatedFuel({ fleet, itinerary }: Rolling): FuelSource {
   const parts: Parts = { itinerary, miles: milesSoFar(itinerary) }
   function* ofAll(trucks: readonly RollingTruck[], range: FeedRange): Generator<FuelRow> {

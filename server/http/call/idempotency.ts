@@ -28,8 +28,8 @@ export type FingerprintOf = (method: string, path: string, content: Uint8Array) 
 const SECRET_ID_BYTES = 8
 
 /**
- * Makes fingerprints with a keyed hash: without the server's secret, an attacker can't guess the content of a request (such as
- * a password) from its fingerprint.
+ * Makes fingerprints with a keyed hash: without the server's secret, an attacker can't guess the content of a request
+ * (such as a password) from its fingerprint.
  * @param secret the server's signing secret, from which the fingerprints' own key is derived.
  */
 export function createFingerprints(secret: Uint8Array): FingerprintOf {

@@ -136,7 +136,8 @@ async function runChange<E extends EndpointShape, P>(
     const outcome = await db.tx(async (sql) => {
       const stored = claim && (await claimKey(sql, claim))
       if (stored) return stored
-      // The stored response has expired since the check above, so the preparation was skipped. The next attempt runs it.
+      // The stored response has expired since the check above, so the preparation was skipped. The next attempt runs
+      // it.
       if (isRepeated) throw busy('The stored answer to this change has just been forgotten.')
       // `admitToChange` also lets users through who may only receive a stored response.
       if (!can(admitted.user, endpoint.access)) throw forbidden()
@@ -234,8 +235,8 @@ export function callOf<E extends EndpointShape>(
  * other call runs the handler on the database, without a transaction.
  * 4. The response is limited to what the user may view (`limitToVisible`, changes only), and file links are signed.
  *
- * The handler returns the reply as an object, or as ready JSON in an `Answer` or `CompressedAnswer`. It refuses by throwing
- * a `Problem`, which rolls back the transaction. Endpoints without sign-in use `serveOpen`.
+ * The handler returns the reply as an object, or as ready JSON in an `Answer` or `CompressedAnswer`. It refuses by
+ * throwing a `Problem`, which rolls back the transaction. Endpoints without sign-in use `serveOpen`.
  */
 export function serve<E extends EndpointShape, P = undefined>(
   app: FastifyInstance,

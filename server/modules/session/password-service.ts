@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { MIN_PASSWORD } from '#contract/session/passwords.ts'
 import { invalid, Problem } from '#server/base/problem.ts'
-import { createHashingQueue, type HashCaller, HashingQueueIsFull, NetworkIsWaiting } from './guessing/hashing-queue.ts'
+import {
+  createHashingQueue,
+  type HashCaller,
+  HashingQueueIsFull,
+  NetworkQueueIsFull,
+} from './guessing/hashing-queue.ts'
 import { networkBusy } from './guessing/limit-strangers.ts'
 import { containsOwnNames, type PasswordOwner } from './guessing/own-names.ts'
 import { isPattern } from './guessing/patterns.ts'
@@ -27,7 +32,7 @@ const line = createHashingQueue(LIMITS)
 /** Each hash takes memory and a thread: a flood of sign-ins waits in line. Throws 429 or 503 when the line is full. */
 async function runInLine<T>(waiting: HashCaller, work: () => Promise<T>): Promise<T> {
   return line(waiting, work).catch((error: unknown) => {
-    if (error instanceof NetworkIsWaiting) throw networkBusy()
+    if (error instanceof NetworkQueueIsFull) throw networkBusy()
     if (!(error instanceof HashingQueueIsFull)) throw error
     throw new Problem(503, { detail: 'Too many people are signing in. Try again in a moment.' }, { 'retry-after': '5' })
   })

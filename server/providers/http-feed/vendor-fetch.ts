@@ -24,8 +24,8 @@ const wait = async (ms: number, signal: AbortSignal) => pause(ms, undefined, { s
 
 /**
  * Bestpass accepts at most 100 requests per minute; other vendors publish no limit. No month has 5,000 pages. The
- * circuit never opens: a background sync stops at its first failure and is retried after 30 minutes, so the vendor needs
- * no protection.
+ * circuit never opens: a background sync stops at its first failure and is retried after 30 minutes, so the vendor
+ * needs no protection.
  */
 export const PATIENCE: Patience = {
   answerMs: 30_000,

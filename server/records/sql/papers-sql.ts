@@ -2,8 +2,8 @@ import { can, view, viewOrEdit } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 
 /**
- * How much a user sees of drivers’ papers (medical certificate and CDL). `complete`: until when they are valid; for users
- * who may view drivers. `lapsed`: only that they have expired; for users who may view or edit trucks or trailers,
+ * How much a user sees of drivers’ papers (medical certificate and CDL). `complete`: until when they are valid; for
+ * users who may view drivers. `lapsed`: only that they have expired; for users who may view or edit trucks or trailers,
  * because a unit must not roll with such a driver. `none`: nothing.
  */
 export type PapersVisibility = 'complete' | 'lapsed' | 'none'

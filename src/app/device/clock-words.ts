@@ -18,7 +18,10 @@ function spanWords(ms: number): string {
   return told.filter(Boolean).join(' ')
 }
 
-/** The error of the device's clock: "1 day ahead of the server’s"; null when the clock is right. `lag` is in milliseconds. */
+/**
+ * The error of the device's clock: "1 day ahead of the server’s"; null when the clock is right. `lag` is in
+ * milliseconds.
+ */
 export function clockWords(lag: number): string | null {
   if (lag === 0) return null
   return `${spanWords(Math.abs(lag))} ${lag < 0 ? 'ahead of' : 'behind'} the server’s`

@@ -7,7 +7,9 @@ import { chicagoMoment } from '#src/format/chicago.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import { clockWords } from './clock-words.ts'
 
-/** The clock error that the user has dismissed, in milliseconds. Pages opened later do not show the same message again. */
+/**
+ * The clock error that the user has dismissed, in milliseconds. Pages opened later do not show the same message again.
+ */
 let understood = 0
 
 /** Shows the error of the device's clock and what to do, until the user dismisses it or the clock is set. */

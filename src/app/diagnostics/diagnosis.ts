@@ -21,12 +21,14 @@ export interface Diagnosis {
   readonly sections: readonly Section[]
 }
 
-/** The timeout of a part, in milliseconds: a server or browser that never responds is exactly what users look for here. */
+/**
+ * The timeout of a part, in milliseconds: a server or browser that never responds is exactly what users look for here.
+ */
 const MAX_MS = 5_000
 
 /**
- * Collects every part. A part that fails or times out says so and does not delay the others. Only the name of its error is shown,
- * because an error's message may quote stored data.
+ * Collects every part. A part that fails or times out says so and does not delay the others. Only the name of its error
+ * is shown, because an error's message may quote stored data.
  */
 export async function diagnose(parts: readonly Part[], now: number): Promise<Diagnosis> {
   const ask = async ([title, part]: Part): Promise<Section> => {
@@ -47,7 +49,10 @@ export function masked(name: string, user: string | null): string {
 const TOKEN = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** The diagnosis as plain text to send to support. Sections contain no personal data; this removes tokens and e-mails as a safeguard. */
+/**
+ * The diagnosis as plain text to send to support. Sections contain no personal data; this removes tokens and e-mails as
+ * a safeguard.
+ */
 export function reportOf({ at, sections }: Diagnosis): string {
   const lines = sections.flatMap(({ title, facts, table }) => [
     '',

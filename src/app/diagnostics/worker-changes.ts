@@ -9,7 +9,10 @@ interface Registration extends EventTarget {
   readonly active: EventTarget | null
 }
 
-/** Calls `listener` when a worker is found, changes its state, or takes over this page. Returns a function that stops it. */
+/**
+ * Calls `listener` when a worker is found, changes its state, or takes over this page. Returns a function that stops
+ * it.
+ */
 export function onWorkerChange(workers: Workers | undefined, listener: () => void): () => void {
   if (!workers) return () => undefined
   const ending = new AbortController()

@@ -2,8 +2,8 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox, outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 
 /**
- * Discards every change that has not been sent, the last one first, so that no change remains that depends on a discarded one.
- * Rejects at the first change that can't be discarded, for example one in flight.
+ * Discards every change that has not been sent, the last one first, so that no change remains that depends on a
+ * discarded one. Rejects at the first change that can't be discarded, for example one in flight.
  */
 export function discardAll(): Promise<void> {
   return discardEach(() => true)

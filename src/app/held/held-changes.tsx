@@ -22,8 +22,8 @@ const HeldPasswordDialog = lazy(() =>
 )
 
 /**
- * Held changes: saved on this device before the user signed in. None is sent until the user has seen this message and chooses Send.
- * It is shown on every page, because any page may be the first one.
+ * Held changes: saved on this device before the user signed in. None is sent until the user has seen this message and
+ * chooses Send. It is shown on every page, because any page may be the first one.
  */
 export function HeldChanges() {
   const held = useUnpressed(useOutbox().held, null)

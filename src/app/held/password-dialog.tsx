@@ -20,7 +20,10 @@ interface PasswordDialogProps {
 
 const required = z.string().check(z.minLength(1, FIELD_RULES.required))
 
-/** Asks for the user's password, which is sent for a check and stored nowhere. When it is closed without one, all changes keep waiting. */
+/**
+ * Asks for the user's password, which is sent for a check and stored nowhere. When it is closed without one, all
+ * changes keep waiting.
+ */
 export function PasswordDialog({ title, children, onConfirmed, onClose }: PasswordDialogProps) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '' },

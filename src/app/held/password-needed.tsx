@@ -15,18 +15,22 @@ const NeededPasswordDialog = lazy(() =>
   import('./needed-password-dialog.tsx').then((module) => ({ default: module.NeededPasswordDialog })),
 )
 
-/** In milliseconds. For a change made this recently the dialog may open over other dialogs, because the user still waits for the result. */
+/**
+ * In milliseconds. For a change made this recently the dialog may open over other dialogs, because the user still waits
+ * for the result.
+ */
 const JUST_MADE_MS = 60_000
 
 /**
- * Changes for which the server requires the password again. The dialog opens as soon as the server requests it, if that disturbs
- * nothing. Otherwise, and after the dialog was closed, a line on every page offers it. Other changes are sent in the meantime.
+ * Changes for which the server requires the password again. The dialog opens as soon as the server requests it, if that
+ * disturbs nothing. Otherwise, and after the dialog was closed, a line on every page offers it. Other changes are sent
+ * in the meantime.
  */
 export function PasswordNeeded() {
   const { entries } = useUnpressed(useOutbox())
   const waiting = entries.filter(({ state }) => state === 'password')
-  // Changes that this page saw before the server required the password. For all others an earlier page has already asked: when the
-  // app starts it sends them again, and they keep their problem until then.
+  // Changes that this page saw before the server required the password. For all others an earlier page has already
+  // asked: when the app starts it sends them again, and they keep their problem until then.
   const fresh = useRef(new Set<string>())
   useEffect(() => {
     for (const { id, state, problem } of entries)

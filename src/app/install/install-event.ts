@@ -1,7 +1,10 @@
 import { observableValue } from '#src/session/observable-value.ts'
 import { readItem, writeItem } from '#src/session/web-storage.ts'
 
-/** The browser's offer to install the app, deferred until a good moment. Chromium only; TypeScript's library does not declare it. */
+/**
+ * The browser's offer to install the app, deferred until a good moment. Chromium only; TypeScript's library does not
+ * declare it.
+ */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice?: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>

@@ -21,7 +21,8 @@ export function InstallPrompt() {
   const hasKeptChange = waiting + needsAttention > 0
   const [isAnswered, setAnswered] = useState(false)
   const apple = appleDevice()
-  // On Apple devices the installed app has a storage of its own, so waiting changes should be sent from the browser first.
+  // On Apple devices the installed app has a storage of its own, so waiting changes should be sent from the browser
+  // first.
   const canOffer = event !== null || (apple !== null && !hasKeptChange)
   if (isAnswered || !canOffer || !shouldOfferInstall(hasKeptChange, deviceNow())) return null
   const refuse = () => {

@@ -43,8 +43,9 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
 }
 
 /**
- * Registers the service worker of a built app. Does nothing in development or where workers are not supported. `onUpdateReady` is
- * called with `true` when a new version waits, at each start until it is applied, and with `false` when it no longer waits.
+ * Registers the service worker of a built app. Does nothing in development or where workers are not supported.
+ * `onUpdateReady` is called with `true` when a new version waits, at each start until it is applied, and with `false`
+ * when it no longer waits.
  */
 export function registerServiceWorker(told: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -54,8 +55,8 @@ export function registerServiceWorker(told: { readonly onUpdateReady: (isReady: 
 }
 
 /**
- * Activates the waiting version. Every tab then reloads as soon as it has no unsaved input. Resolves to `unsaved_input` and does
- * nothing while a form in any tab has unsaved input.
+ * Activates the waiting version. Every tab then reloads as soon as it has no unsaved input. Resolves to `unsaved_input`
+ * and does nothing while a form in any tab has unsaved input.
  */
 export async function applyUpdate(): Promise<'applied' | 'unsaved_input'> {
   return (await rules?.apply()) ?? 'applied'

@@ -21,8 +21,9 @@ export interface Registration {
 }
 
 /**
- * The waiting worker of a new version, or null. The first worker of a device also waits for a moment before it becomes active. It is
- * not a new version, because no worker is active before it. In Firefox that moment is longer than workbox-window expects.
+ * The waiting worker of a new version, or null. The first worker of a device also waits for a moment before it becomes
+ * active. It is not a new version, because no worker is active before it. In Firefox that moment is longer than
+ * workbox-window expects.
  */
 function waitingUpdate(registration: Registration | undefined): Registration['waiting'] {
   return registration?.active ? registration.waiting : null
@@ -35,7 +36,8 @@ export interface UpdateParts {
   readonly isControlled: boolean
   readonly locks: LockManager | undefined
   /**
-   * Asks the active worker to abort its requests and resolves when it has done so. Until then the next worker can't take over.
+   * Asks the active worker to abort its requests and resolves when it has done so. Until then the next worker can't
+   * take over.
    */
   readonly stepAside: () => Promise<unknown>
   readonly reload: () => void
@@ -66,8 +68,8 @@ export function updateRules({
   }
   const reloadWhenSaved = () => nothingUnsaved().then(reload, reload)
   const takeOver = async () => {
-    // In this order: any message or request that reaches the old worker while it is being stopped restarts it, and Chromium then
-    // leaves the new worker waiting.
+    // In this order: any message or request that reaches the old worker while it is being stopped restarts it, and
+    // Chromium then leaves the new worker waiting.
     await Promise.race([stepAside(), after(MAX_STEP_ASIDE)])
     hasTakenOver = false
     worker.messageSkipWaiting()
@@ -94,8 +96,8 @@ export function updateRules({
       tell = listener
       worker.addEventListener('waiting', look)
       worker.addEventListener('controlling', () => {
-        // The first worker takes over a page of its own version, which needs no reload. (workbox-window's `isUpdate` stays false for
-        // the whole life of a page that was opened without a worker.)
+        // The first worker takes over a page of its own version, which needs no reload. (workbox-window's `isUpdate`
+        // stays false for the whole life of a page that was opened without a worker.)
         if (isServed) void reloadWhenSaved()
         isServed = true
         hasTakenOver = true

@@ -27,8 +27,8 @@ const InstallPrompt = later(() => import('#src/app/install/install-prompt.tsx').
 const PasswordNeeded = later(() => import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded))
 
 /**
- * The frame of every signed-in page. It is recreated for another user: a tab that slept during the change must not continue with the
- * former user's typed input.
+ * The frame of every signed-in page. It is recreated for another user: a tab that slept during the change must not
+ * continue with the former user's typed input.
  */
 export function AppLayout() {
   const { user } = useSession()

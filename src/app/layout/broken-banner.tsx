@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<BrokenReason, string>> = {
   error: 'An unexpected error in Haulyard keeps changes from being stored, so nothing can be changed here.',
 }
 
-/** Shown on every page when no change can be saved: the device's storage can't be used, or not by this version of the app. */
+/**
+ * Shown on every page when no change can be saved: the device's storage can't be used, or not by this version of the
+ * app.
+ */
 export function BrokenBanner() {
   const { state, reason } = useUnpressed(useOutbox())
   if (state !== 'broken') return null

@@ -11,7 +11,8 @@ const SCHEMES = {
 
 /** One button that steps through light, dark and the system's scheme. */
 export function ColorSchemeSwitch() {
-  // By default Mantine pauses transitions with a style sheet written at run time, which the Content-Security-Policy forbids.
+  // By default Mantine pauses transitions with a style sheet written at run time, which the Content-Security-Policy
+  // forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const { words, next, Icon } = SCHEMES[colorScheme]
   const name = `Colors: ${words}. Switch to ${SCHEMES[next].words}`

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 
 const PRODUCT = 'Haulyard'
 
-/** The tab's title: "{page} | Haulyard". It is also announced, because navigation in the app loads no page that a screen reader notices. */
+/**
+ * The tab's title: "{page} | Haulyard". It is also announced, because navigation in the app loads no page that a screen
+ * reader notices.
+ */
 export function DocumentTitle() {
   const page = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

@@ -118,14 +118,14 @@ export function permittedEntries(holder: UserPermissions | null): readonly Navig
 }
 
 /**
- * The number of tabs that fit side by side: at the bottom of the narrowest phone (each a thumb wide), in the bar of a tablet in
- * portrait, of a tablet in landscape, and on a desktop.
+ * The number of tabs that fit side by side: at the bottom of the narrowest phone (each a thumb wide), in the bar of a
+ * tablet in portrait, of a tablet in landscape, and on a desktop.
  */
 export const MAX_TABS = { bottom: 5, middle: 6, wide: 8, top: 11 } as const
 
 /**
- * Splits the entries into tabs and the menu "More" when `most` tabs fit. The Outbox always gets a tab, so the state of changes is always
- * visible.
+ * Splits the entries into tabs and the menu "More" when `most` tabs fit. The Outbox always gets a tab, so the state of
+ * changes is always visible.
  */
 export function tabsOf(
   entries: readonly NavigationEntry[],

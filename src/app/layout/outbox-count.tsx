@@ -2,7 +2,10 @@ import { countOf } from '#src/format/numbers.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import classes from './navigation-tabs.module.css'
 
-/** The number of changes that wait or need the user, on the Outbox icon. Hidden from screen readers, which read `OutboxWords`. */
+/**
+ * The number of changes that wait or need the user, on the Outbox icon. Hidden from screen readers, which read
+ * `OutboxWords`.
+ */
 export function OutboxCount() {
   const { waiting, needsAttention } = useOutbox()
   const count = waiting + needsAttention

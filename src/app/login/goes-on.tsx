@@ -11,7 +11,10 @@ interface GoesOnProps {
   readonly onGo: () => void
 }
 
-/** Announces the next step and goes to the login after a delay, or immediately with the button. Leaving the page cancels it. */
+/**
+ * Announces the next step and goes to the login after a delay, or immediately with the button. Leaving the page cancels
+ * it.
+ */
 export function GoesOn({ children, onGo }: GoesOnProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

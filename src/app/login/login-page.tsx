@@ -26,7 +26,10 @@ const TooMany = part(
 )
 const OnThisDevice = part((from) => from.WaitingOnThisDevice, NeedsNetworkInShort)
 
-/** The login page. Notes that appear and disappear are below the form, so it does not move. Only the result of an attempt is above. */
+/**
+ * The login page. Notes that appear and disappear are below the form, so it does not move. Only the result of an
+ * attempt is above.
+ */
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const { why } = useSession()
   const [failure, setFailure] = useState<unknown>(null)

@@ -6,7 +6,8 @@ import type { SessionState } from '#src/session/session-state.ts'
 const UNSENT = 'Changes that were not sent yet are still on this device: you can send them then.'
 
 /**
- * The reason why a user must sign in again, and the state of their changes. `today` is the device's date, which may be wrong.
+ * The reason why a user must sign in again, and the state of their changes. `today` is the device's date, which may be
+ * wrong.
  */
 export function whyWords(why: NonNullable<SessionState['why']>, today: string): string {
   switch (why) {
@@ -28,7 +29,8 @@ export function whyWords(why: NonNullable<SessionState['why']>, today: string): 
 }
 
 /**
- * The message after too many sign-in attempts: the server's text with its exact delay instead of "later". Empty for other failures.
+ * The message after too many sign-in attempts: the server's text with its exact delay instead of "later". Empty for
+ * other failures.
  */
 export function tooManyWords(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status !== 429) return ''

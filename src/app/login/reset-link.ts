@@ -6,7 +6,10 @@ export type ResetLink = z.output<typeof resetLink>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Stored in the history state: not visible in the URL, not in the browser's history list, and still there after a reload. */
+    /**
+     * Stored in the history state: not visible in the URL, not in the browser's history list, and still there after a
+     * reload.
+     */
     readonly resetLink?: ResetLink
   }
 }

@@ -9,7 +9,9 @@ import { createFirstAdministrator } from './setup-queries.ts'
 const rules = administratorForm.shape
 const EMPTY: AdministratorForm = { first_name: '', last_name: '', email: '', password: '' }
 
-/** The first administrator's data, checked when a field loses the focus. The server's messages appear at their fields. */
+/**
+ * The first administrator's data, checked when a field loses the focus. The server's messages appear at their fields.
+ */
 export function SetupForm({ token, onDone }: { readonly token: string; readonly onDone: () => Promise<void> }) {
   const { frame, Field } = useFormFrame({
     start: EMPTY,

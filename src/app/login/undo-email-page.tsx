@@ -19,8 +19,8 @@ interface UndoEmailPageProps {
 }
 
 /**
- * The page of the link that was mailed to an account's former address. It explains what it will do and does it with the button, never
- * on opening: mail scanners open links.
+ * The page of the link that was mailed to an account's former address. It explains what it will do and does it with the
+ * button, never on opening: mail scanners open links.
  */
 export function UndoEmailPage({ token, onUndone }: UndoEmailPageProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -47,7 +47,8 @@ interface AskProps {
 }
 
 /**
- * The e-mail that the link restores; null while it is unknown. An invalid link is reported before the user presses anything.
+ * The e-mail that the link restores; null while it is unknown. An invalid link is reported before the user presses
+ * anything.
  */
 function useAddress(token: string, onTrouble: AskProps['onTrouble']) {
   const [email, setEmail] = useState<string | null>(null)

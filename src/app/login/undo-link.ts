@@ -1,6 +1,9 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Stored in the history state: not visible in the URL, not in the browser's history list, and still there after a reload. */
+    /**
+     * Stored in the history state: not visible in the URL, not in the browser's history list, and still there after a
+     * reload.
+     */
     readonly undoToken?: string
   }
 }

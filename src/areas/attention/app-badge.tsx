@@ -5,8 +5,8 @@ import { attentionToday } from './attention-queries.ts'
 import { useAttentionSummary } from './use-attention-summary.ts'
 
 /**
- * Shows the number of records that need attention on the icon of the installed app; nothing while no user is signed in. It sends no
- * requests after the start: it follows what is prefetched and what the dashboard loads.
+ * Shows the number of records that need attention on the icon of the installed app; nothing while no user is signed in.
+ * It sends no requests after the start: it follows what is prefetched and what the dashboard loads.
  */
 export function AppBadge() {
   const { attended } = useAttentionSummary({ isPassive: true })

@@ -12,7 +12,9 @@ import { useAttentionSummary } from './use-attention-summary.ts'
 /** View of any of these areas shows the card. Drivers also see it, for their own papers. */
 const AREAS = anyOf(view('drivers'), view('trucks'), view('trailers'), view('maintenance'))
 
-/** What needs attention today: the reason why a manager opens the app in the morning. Empty for users without its areas. */
+/**
+ * What needs attention today: the reason why a manager opens the app in the morning. Empty for users without its areas.
+ */
 export function AttentionCard() {
   const hasAreas = useCan(AREAS)
   const isDriver = useSession().user?.role === 'driver'

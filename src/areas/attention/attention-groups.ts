@@ -59,8 +59,8 @@ const recordsOf = (items: ReturnType<typeof itemsByKind>) =>
   new Set([...items.values()].flat().map(({ of, row }) => `${of}/${row.id}`)).size
 
 /**
- * What needs attention on a company day, with waiting changes applied: a need that a change fulfills disappears immediately. New needs
- * only come with the server's next response, because the device does not know all records.
+ * What needs attention on a company day, with waiting changes applied: a need that a change fulfills disappears
+ * immediately. New needs only come with the server's next response, because the device does not know all records.
  */
 export function attentionSummary(attention: Attention, fold: Fold, today: IsoDay): AttentionSummary {
   const before = itemsByKind(attention, today)

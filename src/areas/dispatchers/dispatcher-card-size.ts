@@ -2,8 +2,8 @@
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The minimum width of a dispatcher's card and its usual height at a width, in CSS pixels. They match `dispatcher-card.module.css`. The
- * list measures rendered cards.
+ * The minimum width of a dispatcher's card and its usual height at a width, in CSS pixels. They match
+ * `dispatcher-card.module.css`. The list measures rendered cards.
  */
 export const dispatcherCardSize = {
   cardWidth: 440,

@@ -10,7 +10,10 @@ import { dispatcherRecord } from './dispatcher-record.ts'
 import { statusWords } from './dispatcher-words.ts'
 
 const statusInput = z.object({
-  /** The dispatcher as the user saw them, so that lists which now contain them can show them even if they were not loaded there. */
+  /**
+   * The dispatcher as the user saw them, so that lists which now contain them can show them even if they were not
+   * loaded there.
+   */
   was: dispatcher,
   to: dispatcherStatus,
   /** The first and the last day of the status; null for no end. */

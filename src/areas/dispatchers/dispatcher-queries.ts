@@ -39,7 +39,9 @@ export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQu
   })
 }
 
-/** The revenue of every dispatcher's drivers, by weeks of a range; without a range, of the latest eight complete weeks. */
+/**
+ * The revenue of every dispatcher's drivers, by weeks of a range; without a range, of the latest eight complete weeks.
+ */
 export function dispatcherWeeks(range: { readonly from: string; readonly to: string } | null) {
   return listQuery({
     key: ['dispatchers', 'weeks'],

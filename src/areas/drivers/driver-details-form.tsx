@@ -25,7 +25,10 @@ interface DriverDetailsFormProps {
 /** The rule for a paper's expiry date: a valid day or empty. */
 const paperRule = dayRule(paperDay)
 
-/** The form of a driver's papers, pay, position and dispatcher. It is saved on the device immediately and sent as one change. */
+/**
+ * The form of a driver's papers, pay, position and dispatcher. It is saved on the device immediately and sent as one
+ * change.
+ */
 export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const edited = useEditForm({
     ...{ record: driverRecord, form: detailsForm, command: changeDriverDetails, draft: detailsDraft },

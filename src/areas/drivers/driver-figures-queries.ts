@@ -10,7 +10,8 @@ import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
-// The keys begin with `figures`, and the queries have no areas: no change of a driver affects figures, so none refetches them.
+// The keys begin with `figures`, and the queries have no areas: no change of a driver affects figures, so none
+// refetches them.
 /** Only administrators get a driver's income. */
 const parts = [administrator]
 
@@ -30,8 +31,8 @@ async function storedFigures(driver: number) {
 }
 
 /**
- * A driver's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks are requested
- * without dates, so that yesterday's stored figures are found today.
+ * A driver's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks
+ * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function driverFigures(driver: number, at: number, today: IsoDay): RecordQuery<DriverWeekFigures[]> {
   const asked = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, areas: [], parts }

@@ -18,7 +18,10 @@ function status(value: unknown): string {
   return known.success ? dutyStatusOf(known.data).title : valueWords(value)
 }
 
-/** The texts for a driver's history in addition to the record's fields. Dispatchers are shown by name if `names` contains them. */
+/**
+ * The texts for a driver's history in addition to the record's fields. Dispatchers are shown by name if `names`
+ * contains them.
+ */
 export function driverHistoryWords(names: readonly DispatcherName[]): HistoryWords {
   const { dispatcher } = driverRecord.fields
   return {

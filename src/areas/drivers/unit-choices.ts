@@ -27,8 +27,8 @@ const holder = ({ driver }: UnitName) => (driver === null ? '' : fullName(driver
 const byHolder = (a: UnitName, b: UnitName) => (holder(a) < holder(b) ? -1 : holder(a) > holder(b) ? 1 : 0)
 
 /**
- * The choices for a driver, in their order: none, free units, then units of other drivers, sorted by the drivers' names. Last are units
- * that can't be assigned, with the reason.
+ * The choices for a driver, in their order: none, free units, then units of other drivers, sorted by the drivers'
+ * names. Last are units that can't be assigned, with the reason.
  */
 export function unitChoices(
   units: readonly UnitName[],
@@ -59,7 +59,10 @@ export function unitChoices(
   ]
 }
 
-/** The same for the Outbox, from the device's data. Throws an error with a message for the user when the units can't be loaded. */
+/**
+ * The same for the Outbox, from the device's data. Throws an error with a message for the user when the units can't be
+ * loaded.
+ */
 export async function loadUnitChoices(kind: UnitKind, driver: number): Promise<readonly UnitChoice[]> {
   return unitChoices(await allRows(unitList(kind), `${UNIT_TITLES[kind]}s`), kind, driver, chicagoDay(companyNow()))
 }

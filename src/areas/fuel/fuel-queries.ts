@@ -15,7 +15,9 @@ export const fuelDriverValue = ({ pfj_id }: FuelDriver): string => `${pfj_id}`
 /** The page size of requests to the fuel network. */
 const PAGE = 500
 
-/** All drivers that the fuel network knows. No waiting change affects them: the network only knows the server's data. */
+/**
+ * All drivers that the fuel network knows. No waiting change affects them: the network only knows the server's data.
+ */
 export const fuelDrivers = listQuery({
   key: ['drivers', 'fuel_drivers'],
   endpoint: fuelEndpoints.drivers,

@@ -22,8 +22,8 @@ function currentAuthor(): NewReport['by'] {
 }
 
 /**
- * The reading choices to send: for a previewed report exactly those of the preview, whatever the server remembers about its layout by
- * then. Empty for a report without a preview.
+ * The reading choices to send: for a previewed report exactly those of the preview, whatever the server remembers about
+ * its layout by then. Empty for a report without a preview.
  */
 function readingOf(report: ChosenReport, preview: ImportPreview | null): Pick<NewReport, 'columns' | 'choices'> {
   if (preview) return { columns: preview.columns, choices: preview.choices }
@@ -39,7 +39,9 @@ function expectedOf(preview: ImportPreview): NewReport['expected'] {
   return { rows: newRows(preview), known, doubled, left_out, alike, alike_amount, first_day, last_day, amount }
 }
 
-/** Imports a report, or saves it on this device until there is a network. Throws `NotSaved` and the server's refusals. */
+/**
+ * Imports a report, or saves it on this device until there is a network. Throws `NotSaved` and the server's refusals.
+ */
 export async function importReport(
   report: ChosenReport,
   preview: ImportPreview | null,

@@ -9,7 +9,9 @@ export const NO_CHOICES: ImportChoices = {
   owners: [],
 }
 
-/** The reasons for a decision about rows, each with the field for the general decision and the field for the exceptions. */
+/**
+ * The reasons for a decision about rows, each with the field for the general decision and the field for the exceptions.
+ */
 const FIELDS = {
   alike: { all: 'takes_alike', others: 'other_lines' },
   repeat: { all: 'takes_repeats', others: 'other_repeats' },

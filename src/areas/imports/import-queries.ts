@@ -40,15 +40,18 @@ export interface ChosenReport {
   readonly file: File
   readonly upload: string
   readonly columns: ColumnMap | undefined
-  /** The user's reading choices. Without these and `columns` the server uses those of the last report with the same layout. */
+  /**
+   * The user's reading choices. Without these and `columns` the server uses those of the last report with the same
+   * layout.
+   */
   readonly choices: ReportChoices | undefined
   /** The decisions about rows and spellings. */
   readonly decided: ImportChoices | undefined
 }
 
 /**
- * Uploads a report, if the server does not have it yet, and requests a dry run of its import. Nothing is imported. Throws an `ApiError`,
- * and the signal's reason when it is aborted.
+ * Uploads a report, if the server does not have it yet, and requests a dry run of its import. Nothing is imported.
+ * Throws an `ApiError`, and the signal's reason when it is aborted.
  */
 export async function previewImport(report: ChosenReport, signal: AbortSignal): Promise<ImportPreview> {
   const { kind, file, upload, columns, choices, decided } = report

@@ -31,7 +31,9 @@ export function readingWords({ day_order, negatives }: Pick<ReportChoices, 'day_
 
 type RowsNotAdded = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
 
-/** The rows that were not added, by reason: "3 known already from before", "2 stand twice in this report", "4 left out". */
+/**
+ * The rows that were not added, by reason: "3 known already from before", "2 stand twice in this report", "4 left out".
+ */
 export function notAddedWords({
   known,
   doubled,

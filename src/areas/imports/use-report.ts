@@ -12,7 +12,10 @@ const EMPTY = 'This file is empty.'
 const TOO_LARGE = 'A report may have 10 MB here. Put a larger one into the folder of reports at the server.'
 
 const NO_TABLE = 'This file is not a table. Ask the vendor for the report as a CSV or XLSX file.'
-/** Recognizes files that are dropped by mistake by their type. The types of tables differ between systems and can't be checked. */
+/**
+ * Recognizes files that are dropped by mistake by their type. The types of tables differ between systems and can't be
+ * checked.
+ */
 const isNoTable = ({ type }: File) => type === 'application/pdf' || type.startsWith('image/')
 
 function whyUnfit(file: File): string | null {
@@ -31,7 +34,10 @@ interface PreviewResult {
   readonly problem: string | null
 }
 
-/** The current reading choices. From the user's first choice on they include the remembered layout, so it stays what the user saw. */
+/**
+ * The current reading choices. From the user's first choice on they include the remembered layout, so it stays what the
+ * user saw.
+ */
 const readSoFarOf = (report: ChosenReport | null, preview: ImportPreview | null) => ({
   columns: report?.columns ?? (preview?.is_remembered ? preview.columns : undefined),
   choices: report?.choices ?? preview?.choices ?? {},
@@ -48,7 +54,10 @@ const requestPreview = (report: ChosenReport, signal: AbortSignal): Promise<Prev
     }),
   )
 
-/** The preview to show. While other columns are tried, the former preview of the same file stays, because it contains the controls. */
+/**
+ * The preview to show. While other columns are tried, the former preview of the same file stays, because it contains
+ * the controls.
+ */
 const shownOf = (report: ChosenReport | null, looked: PreviewResult | null) =>
   report !== null && looked?.of.upload === report.upload && looked.of.kind === report.kind ? looked : null
 

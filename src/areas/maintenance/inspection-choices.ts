@@ -26,8 +26,8 @@ const transportOf = (unit: UnitName): Transport => ({
 })
 
 /**
- * The units that an inspection can be about: trucks, then trailers ("TL-1001 (asset)"), each in the sort order of units.
- * The unit of `present` keeps the content of `present`.
+ * The units that an inspection can be about: trucks, then trailers ("TL-1001 (asset)"), each in the sort order of
+ * units. The unit of `present` keeps the content of `present`.
  */
 export function transportChoices(units: readonly UnitName[], present: Transport | null): readonly TransportChoice[] {
   const choices = units.toSorted(compareUnits).map((unit) => {

@@ -4,7 +4,9 @@ import type { PickChoice } from '#src/offline/command.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { managerChoices, transportChoices } from './inspection-choices.ts'
 
-/** The choices of units for the Outbox. Both loaders throw an error with a user-visible text if no list is available. */
+/**
+ * The choices of units for the Outbox. Both loaders throw an error with a user-visible text if no list is available.
+ */
 export async function loadTransportChoices(
   present: Parameters<typeof transportChoices>[1],
 ): Promise<readonly PickChoice[]> {

@@ -41,7 +41,10 @@ async function sendWithToast(): Promise<void> {
   if (!(await probeNow())) toastDone(SENT_LATER)
 }
 
-/** Saves all stored changes as a JSON file to the user's downloads. It is created on the device, so no network is needed. */
+/**
+ * Saves all stored changes as a JSON file to the user's downloads. It is created on the device, so no network is
+ * needed.
+ */
 async function saveAll(): Promise<void> {
   const content = JSON.stringify(await (await openedOutbox()).exportChanges(), null, 2)
   saveFile(`haulyard-changes-${chicagoDay(companyNow())}.json`, new Blob([content], { type: 'application/json' }))

@@ -28,8 +28,8 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 }
 
 /**
- * The group of each state. A change that is being sent stays in the waiting group: without a network each attempt would otherwise move
- * cards, and the focus with them, between two groups.
+ * The group of each state. A change that is being sent stays in the waiting group: without a network each attempt would
+ * otherwise move cards, and the focus with them, between two groups.
  */
 const GROUP_OF: Readonly<Record<ItemState, GroupName>> = {
   conflict: 'attention',
@@ -68,8 +68,8 @@ function itemOfDone({ id, seq, state: standing, entry, words, madeAt, settledAt 
 }
 
 /**
- * All items of the Outbox: unsettled changes, the oldest first, then finished changes, the newest first. A finished change that is still
- * applied to its rows is in both arguments but only once in the result.
+ * All items of the Outbox: unsettled changes, the oldest first, then finished changes, the newest first. A finished
+ * change that is still applied to its rows is in both arguments but only once in the result.
  */
 export function itemsOf(entries: readonly OutboxEntry[], done: readonly EndedChange[]): readonly OutboxItem[] {
   const shown = entries.map(itemOf)
@@ -82,8 +82,8 @@ export function itemsOf(entries: readonly OutboxEntry[], done: readonly EndedCha
 }
 
 /**
- * The items in groups, without empty groups. `only` selects one group; empty for all. "Sending" is a group of its own only when it is
- * selected.
+ * The items in groups, without empty groups. `only` selects one group; empty for all. "Sending" is a group of its own
+ * only when it is selected.
  */
 export function groupsOf(items: readonly OutboxItem[], only: GroupName | '' = ''): readonly OutboxGroup[] {
   const nameOf = ({ standing }: OutboxItem) => (only === standing ? only : GROUP_OF[standing])
@@ -93,7 +93,8 @@ export function groupsOf(items: readonly OutboxItem[], only: GroupName | '' = ''
 }
 
 /**
- * The sequence numbers of the changes that are the latest of their records. Undoing an earlier change would also undo the later ones.
+ * The sequence numbers of the changes that are the latest of their records. Undoing an earlier change would also undo
+ * the later ones.
  */
 export function latestOfRecords(items: readonly OutboxItem[]): ReadonlySet<number> {
   const last = new Map<string, number>()

@@ -27,7 +27,9 @@ interface OutboxPageProps {
   readonly onChoose: (choice: OutboxChoice) => void
 }
 
-/** Every change made on this device: waiting changes, those that need the user, finished ones, and the actions for each. */
+/**
+ * Every change made on this device: waiting changes, those that need the user, finished ones, and the actions for each.
+ */
 export function OutboxPage({ choice, onChoose }: OutboxPageProps) {
   const { entries, state, held } = useOutbox()
   const done = useEndedChanges(entries)

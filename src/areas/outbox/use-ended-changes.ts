@@ -8,8 +8,8 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 const AT_MOST_EVERY = 300
 
 /**
- * The finished changes, the newest first. They are read when the page opens and whenever the outbox changes: `entries` is then another
- * array.
+ * The finished changes, the newest first. They are read when the page opens and whenever the outbox changes: `entries`
+ * is then another array.
  */
 export function useEndedChanges(entries: readonly OutboxEntry[]): readonly EndedChange[] {
   const [done, setDone] = useState<readonly EndedChange[]>([])

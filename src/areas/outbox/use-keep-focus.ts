@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Keeps the keyboard focus in place when the focused card leaves its list: the card that is now in its place takes it, or else the card
- * before, or else the page. The focus is checked when `items` changes.
+ * Keeps the keyboard focus in place when the focused card leaves its list: the card that is now in its place takes it,
+ * or else the card before, or else the page. The focus is checked when `items` changes.
  */
 export function useKeepFocus(items: unknown): { readonly onFocusCapture: (event: FocusEvent) => void } {
   const last = useRef<Place | null>(null)

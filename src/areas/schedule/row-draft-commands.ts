@@ -48,8 +48,8 @@ function dayDraft(driver: DayDriver, { date, was, to }: DayTarget, newId: () => 
 }
 
 /**
- * Creates one change, and so one request and one transaction, for an edit of a driver's days; null when nothing changes. A run of days
- * with one status is a bulk edit; a single day is changed or created on its own.
+ * Creates one change, and so one request and one transaction, for an edit of a driver's days; null when nothing
+ * changes. A run of days with one status is a bulk edit; a single day is changed or created on its own.
  */
 export const rowDraft: RowDraft = ({ driver, targets }, newId) => {
   const changed = targets.filter((target) => changeOf(target) !== null)

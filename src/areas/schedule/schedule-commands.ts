@@ -20,8 +20,8 @@ import {
 import { type DayChange, setDays } from './set-days-commands.ts'
 
 /**
- * Restores a day. `now` is the day after the change, but with the version that the user saw before it: the server ignores this device's
- * own changes, and a newer version could be that of a colleague who made the same change.
+ * Restores a day. `now` is the day after the change, but with the version that the user saw before it: the server
+ * ignores this device's own changes, and a newer version could be that of a colleague who made the same change.
  */
 function backTo(driverName: string, now: ScheduleDay, to: DayChange['to']): NewChange {
   const { driver, date } = now
@@ -42,7 +42,9 @@ const dayMaking = z.object({
 })
 type CreateDay = z.output<typeof dayMaking>
 
-/** Creates a day. Its `client_id` is set when the user saves, so that the day can be changed again before it is sent. */
+/**
+ * Creates a day. Its `client_id` is set when the user saves, so that the day can be changed again before it is sent.
+ */
 export const createDay: Command<CreateDay> = command({
   name: 'schedule.createDay',
   version: 1,

@@ -11,8 +11,8 @@ import { driverOfDay } from './day/seen-day.ts'
 import { datesOf, type Span } from './schedule-span.ts'
 
 /**
- * A driver's days of a span with waiting changes applied. It looks up each day instead of folding a list, which would check every waiting
- * day of the company. Returns the same array when nothing changes.
+ * A driver's days of a span with waiting changes applied. It looks up each day instead of folding a list, which would
+ * check every waiting day of the company. Returns the same array when nothing changes.
  */
 function daysOf(driver: number, days: readonly ScheduleDay[], fold: Fold, dates: readonly IsoDay[]) {
   const known = new Map(days.map((day) => [day.date, day]))
@@ -82,8 +82,8 @@ const byName = (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.
 const NO_DISPATCHER: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
 
 /**
- * Moves drivers with a waiting change of dispatcher between the rows. A driver whose new dispatcher is not loaded is in no row until it
- * is. Returns the same array when no driver moves.
+ * Moves drivers with a waiting change of dispatcher between the rows. A driver whose new dispatcher is not loaded is in
+ * no row until it is. Returns the same array when no driver moves.
  */
 function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly ScheduleRow[] {
   if (!fold.has(driverKind)) return rows

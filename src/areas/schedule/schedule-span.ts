@@ -7,8 +7,9 @@ export interface Span {
 }
 
 /**
- * The days to fetch and store for the seven days from `start`: its calendar week and the next one. Weeks on screen begin today, so their
- * ranges change every morning. If they were stored by those ranges, an offline device would have this week's days but not find them.
+ * The days to fetch and store for the seven days from `start`: its calendar week and the next one. Weeks on screen
+ * begin today, so their ranges change every morning. If they were stored by those ranges, an offline device would have
+ * this week's days but not find them.
  */
 export function spanOf(start: IsoDay): Span {
   const sunday = sundayOf(start)

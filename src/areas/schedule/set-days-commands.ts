@@ -28,8 +28,8 @@ import {
 } from './day/seen-day.ts'
 
 /**
- * The new values of a day. Missing fields stay unchanged; a null status clears the day. A day without any value stays unchanged: another
- * user changed it and the user accepted that.
+ * The new values of a day. Missing fields stay unchanged; a null status clears the day. A day without any value stays
+ * unchanged: another user changed it and the user accepted that.
  */
 const dayTo = z.object({ status: z.optional(z.nullable(dutyStatus)), description: z.optional(z.string()) })
 
@@ -71,8 +71,8 @@ function dayEffect(driver: number, change: DayChange): Effect {
 }
 
 /**
- * Restores a day, based on the version that the user saw before the change; null when nothing changed. The version from the response can't
- * be used: it could be that of a colleague who made the same change.
+ * Restores a day, based on the version that the user saw before the change; null when nothing changed. The version from
+ * the response can't be used: it could be that of a colleague who made the same change.
  */
 function dayBack(driver: number, change: DayChange): DayChange | null {
   const { date, was } = change
@@ -140,7 +140,9 @@ export const setDays: Command<SetDays> = command({
   refreshes: [['schedule']],
 })
 
-/** The change applied to the current day. A day that was cleared in the meantime is planned again and needs a status. */
+/**
+ * The change applied to the current day. A day that was cleared in the meantime is planned again and needs a status.
+ */
 function ontoDay({ date, was, to, anew: before }: DayChange, now: ScheduleDay | undefined): DayChange {
   const isLeft = Object.keys(to).length === 0
   if (now || was === null || to.status === null || isLeft) return { date, was: now ?? null, to }

@@ -20,7 +20,10 @@ interface TeamWeekProps {
   readonly dispatcher: { readonly id: number; readonly drivers: readonly number[] }
 }
 
-/** The next seven days of a dispatcher's drivers, for the dispatcher's card. Users with the permission can edit them there. */
+/**
+ * The next seven days of a dispatcher's drivers, for the dispatcher's card. Users with the permission can edit them
+ * there.
+ */
 export function TeamWeek({ dispatcher }: TeamWeekProps) {
   const canView = useCan(view('schedule'))
   const today = useToday()

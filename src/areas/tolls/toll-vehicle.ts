@@ -11,9 +11,9 @@ export function tollVehicleTitle({ Plate, TransponderId, UnitNumber }: TollVehic
 }
 
 /**
- * Whether two vehicles are the same truck, even if its plate, number or transponder has changed. Transponders move between trucks, so
- * a transponder only identifies a truck without plate and number. Numbers move too: the same number with another plate and another
- * transponder is another truck.
+ * Whether two vehicles are the same truck, even if its plate, number or transponder has changed. Transponders move
+ * between trucks, so a transponder only identifies a truck without plate and number. Numbers move too: the same number
+ * with another plate and another transponder is another truck.
  */
 export function isSameVehicle(one: TollVehicle, other: TollVehicle): boolean {
   const has = (field: keyof TollVehicle) => one[field] !== '' && one[field] === other[field]

@@ -20,7 +20,10 @@ export interface DriverChoice extends PickChoice {
 /** The unit for which a driver is chosen. */
 export type ForUnit = Pick<Unit, 'kind' | 'id' | 'driver'>
 
-/** A warning about a driver's papers, which are valid `until` a day: that they have lapsed or expire soon; otherwise empty. */
+/**
+ * A warning about a driver's papers, which are valid `until` a day: that they have lapsed or expire soon; otherwise
+ * empty.
+ */
 export function papersWords(until: IsoDay | null | undefined, today: IsoDay): string {
   if (until == null || ['fine', 'soon'].includes(toneOfExpiry(until, today))) return ''
   if (isImplausibleDay(until)) return `${DRIVER_PAPERS}: ${expiryWords(until, today)}`
@@ -41,7 +44,8 @@ function choiceOf({ kind, id: unit, driver }: ForUnit, row: DriverName, today: I
     title: [fullName(user), had && unitNumberOfDriver(row, kind), papersWords(papers_until, today)]
       .filter(Boolean)
       .join(' · '),
-    // The content includes whether papers have lapsed, so that the unit's row shows it immediately. Other data about papers is not stored.
+    // The content includes whether papers have lapsed, so that the unit's row shows it immediately. Other data about
+    // papers is not stored.
     content: {
       ...{ id, first_name, last_name, had },
       is_firing: current_status === 'firing_process',
@@ -51,8 +55,9 @@ function choiceOf({ kind, id: unit, driver }: ForUnit, row: DriverName, today: I
 }
 
 /**
- * The choices for a unit's driver, in their order: none, the current driver, drivers without a unit of this kind, drivers with another one,
- * and last drivers in Firing, whose units can't be changed. Drivers with lapsed or soon expiring papers get a note.
+ * The choices for a unit's driver, in their order: none, the current driver, drivers without a unit of this kind,
+ * drivers with another one, and last drivers in Firing, whose units can't be changed. Drivers with lapsed or soon
+ * expiring papers get a note.
  */
 export function driverChoices(drivers: readonly DriverName[], unit: ForUnit, today: IsoDay): readonly DriverChoice[] {
   const { noun } = UNIT_WORDS[unit.kind]

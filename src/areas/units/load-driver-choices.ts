@@ -12,7 +12,10 @@ import { type DriverChoice, driverChoices, type ForUnit } from './driver-choices
 import { UNIT_DEFAULTS } from './list/unit-search.ts'
 import { unitRowList } from './unit-queries.ts'
 
-/** Adds the known data about each driver's current unit to the choices: from waiting units and from `units` of the kind. Pure. */
+/**
+ * Adds the known data about each driver's current unit to the choices: from waiting units and from `units` of the kind.
+ * Pure.
+ */
 export function withCurrentUnits(
   choices: readonly DriverChoice[],
   kind: UnitKind,
@@ -29,8 +32,8 @@ export function withCurrentUnits(
 }
 
 /**
- * The choices for a unit's driver for the Outbox, from the device's data. If the device stores no units, a driver's current unit has only
- * its number. Throws an error with a message for the user when the drivers can't be loaded.
+ * The choices for a unit's driver for the Outbox, from the device's data. If the device stores no units, a driver's
+ * current unit has only its number. Throws an error with a message for the user when the drivers can't be loaded.
  */
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
   const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))

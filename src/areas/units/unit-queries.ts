@@ -35,7 +35,8 @@ function listParts(kind: UnitKind, { sort: ordering, filter, find }: UnitChoice)
     // Only users who may view drivers get the dates of drivers' papers.
     parts: [view('drivers')],
     kind: unitRows,
-    // Trucks and trailers are one record kind. A change of a truck must not affect the list of trailers, and vice versa.
+    // Trucks and trailers are one record kind. A change of a truck must not affect the list of trailers, and vice
+    // versa.
     fits: (row: Unit) => row.kind === kind && fits(row),
     compare: compareUnitRows(ordering),
     isTransient: search !== '',

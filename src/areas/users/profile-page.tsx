@@ -36,7 +36,9 @@ const WHY_NOT = {
 
 const noteOf = ({ id }: ProfileUser) => (id === NO_ID_YET ? 'Not at the server yet' : `ID ${id}`)
 
-/** A user's profile: a form for administrators, facts for others. A user's own profile also has password and sessions. */
+/**
+ * A user's profile: a form for administrators, facts for others. A user's own profile also has password and sessions.
+ */
 export function ProfilePage({ userId, onBack, onDone }: ProfilePageProps) {
   const { row, state, isRemoved, problem, isRefreshing, refetch } = useRecord(
     useMemo(() => userQuery(userId), [userId]),

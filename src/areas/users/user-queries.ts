@@ -71,7 +71,9 @@ export const usersToPrefetch = prefetchList(() => [wholeList(userList(USER_DEFAU
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 
-/** Deletes a user immediately. It needs a network: a password is never stored to be sent later. Throws an `ApiError`. */
+/**
+ * Deletes a user immediately. It needs a network: a password is never stored to be sent later. Throws an `ApiError`.
+ */
 export async function deleteUser(user: User, password: string): Promise<void> {
   const headers = { ...once(), 'if-match': `"${user.version}"` }
   await call(userChanges.remove, { params: { id: user.id }, headers, body: { current_password: password } }).catch(

@@ -49,16 +49,19 @@ export function FollowItem({ item, isFollowed, start, cover, onLost }: FollowIte
     const isOfAddress = last.current === null && key === start.at
     last.current = { key, isFollowed, led: same?.led ?? null }
     const room = clearRoom(map, cover.current)
-    // The stored position may be hours old, so the map also moves to the next live position, unless the user has moved the map.
+    // The stored position may be hours old, so the map also moves to the next live position, unless the user has moved
+    // the map.
     const isAwaited = !same || (same.led !== null && showsStill(map, same.led))
-    // An item in the URL without a view is moved into the center. A view in the URL stays if the item is in it, even under its card.
+    // An item in the URL without a view is moved into the center. A view in the URL stays if the item is in it, even
+    // under its card.
     const isSeen = isOfAddress
       ? start.hasView && isSeenIn(clearRoom(map, null), map, { lat, lon }, 0)
       : isSeenIn(room, map, { lat, lon })
     if (!isFollowed && (!isAwaited || isSeen)) return
     const comesNear = isOfAddress ? !start.hasView : !same || (isFollowed && !same.isFollowed)
     const zoom = comesNear ? Math.max(map.getZoom(), CLOSE) : map.getZoom()
-    // Without animation when the map opens: the live position comes a moment after the stored one and is reached from there.
+    // Without animation when the map opens: the live position comes a moment after the stored one and is reached from
+    // there.
     last.current = { key, isFollowed, led: centerIn(room, map, { lat, lon }, zoom, !isOfAddress) }
   }, [map, cover, start, key, lat, lon, isFollowed])
   useEffect(() => {

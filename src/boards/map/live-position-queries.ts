@@ -11,8 +11,8 @@ export interface LivePositions {
 }
 
 /**
- * The live positions of a list's items. They are refetched whenever something has moved, and then only for the moved items. They are only
- * in memory; the device stores the list itself.
+ * The live positions of a list's items. They are refetched whenever something has moved, and then only for the moved
+ * items. They are only in memory; the device stores the list itself.
  */
 export function livePositions(of: MapList): DeclaredQuery<LivePositions> {
   return declareQuery<typeof telematicsEndpoints.positions, LivePositions>(

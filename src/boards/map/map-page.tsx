@@ -24,8 +24,8 @@ const PastBoard = lazy(() => import('./history-board.tsx').then((module) => ({ d
 interface MapPageProps {
   readonly search: MapSearch
   /**
-   * Changes a part of the current URL (not of `search`, because the map also changes the URL). `replace`: replaces the current entry of
-   * the browser's history.
+   * Changes a part of the current URL (not of `search`, because the map also changes the URL). `replace`: replaces the
+   * current entry of the browser's history.
    */
   readonly onChange: ChangeSearch
 }
@@ -48,7 +48,10 @@ function useHistoryChoice(item: MapItem | null, { history, from, to, period }: M
   )
 }
 
-/** Focuses the first visible element of some selectors: a line may not be mounted, and on a phone the list may be hidden. */
+/**
+ * Focuses the first visible element of some selectors: a line may not be mounted, and on a phone the list may be
+ * hidden.
+ */
 function focusFirst(within: HTMLElement | null, selectors: readonly string[]): void {
   for (const selector of selectors) {
     const found = within?.querySelector<HTMLElement>(selector)
@@ -58,7 +61,9 @@ function focusFirst(within: HTMLElement | null, selectors: readonly string[]): v
   }
 }
 
-/** The map page: live positions or the history of one item, with a list next to the map. Map and list follow each other. */
+/**
+ * The map page: live positions or the history of one item, with a list next to the map. Map and list follow each other.
+ */
 export function MapPage({ search, onChange }: MapPageProps) {
   const { user } = useSession()
   const tabs = MAP_TABS.filter((tab) => can(user, TABS[tab].access))

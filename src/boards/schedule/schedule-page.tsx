@@ -35,8 +35,8 @@ export function SchedulePage({ choice, onChoose }: SchedulePageProps) {
   const isEditable = canEdit && choice.tab === 'edit'
   const schedule = useSchedule(choice)
   const { today, week, list, items } = schedule
-  const { confirmation, mayFire } = useFiringQuestion()
-  const edits = useEdits(mayFire)
+  const { confirmation, confirmFiring } = useFiringQuestion()
+  const edits = useEdits(confirmFiring)
   useUndoKeys(isEditable ? edits : null)
   const change = (changed: Partial<ScheduleSearch>) => onChoose((now) => withChange(now, changed))
   const stepWeek = (step: Step) => onChoose((now) => withChange(now, { week: step(now.week) }))

@@ -32,8 +32,8 @@ const NONE: readonly never[] = []
 const ignore = () => undefined
 
 /**
- * Files in a form: chosen, dropped, pasted or taken with the camera. Each is checked and shrunk when it is added, and the form's submit
- * waits for that. A refused file stays visible with its reason, but is not part of the value.
+ * Files in a form: chosen, dropped, pasted or taken with the camera. Each is checked and shrunk when it is added, and
+ * the form's submit waits for that. A refused file stays visible with its reason, but is not part of the value.
  */
 export function AttachmentsField(props: AttachmentsFieldProps) {
   const { label, name = 'attachments', value, onChange, besides = NONE } = props

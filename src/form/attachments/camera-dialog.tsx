@@ -22,8 +22,8 @@ interface CameraDialogProps {
 }
 
 /**
- * A full-screen camera for several photos. It is the browser's own dialog: above the form's dialog, with a focus trap, closed by
- * Escape. Each photo is added to the form immediately, so closing loses none.
+ * A full-screen camera for several photos. It is the browser's own dialog: above the form's dialog, with a focus trap,
+ * closed by Escape. Each photo is added to the form immediately, so closing loses none.
  */
 export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }: CameraDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

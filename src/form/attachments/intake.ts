@@ -58,8 +58,8 @@ export class Intake {
   }
 
   /**
-   * Adds files, one after another. Returns a promise for each: it resolves when the file is attached or was removed again, and rejects
-   * when it was refused.
+   * Adds files, one after another. Returns a promise for each: it resolves when the file is attached or was removed
+   * again, and rejects when it was refused.
    */
   add(files: readonly File[], source: FileSource): readonly Promise<void>[] {
     const { attachments, others, besides } = this.#around
@@ -77,8 +77,8 @@ export class Intake {
   }
 
   /**
-   * Removes a file, whether it is attached, refused or in preparation. Returns a function that puts it back in its place; null for a
-   * file that was not attached.
+   * Removes a file, whether it is attached, refused or in preparation. Returns a function that puts it back in its
+   * place; null for a file that was not attached.
    */
   remove(id: string): { readonly name: string; readonly putBack: () => void } | null {
     this.#callsOff.get(id)?.abort()

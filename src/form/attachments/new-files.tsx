@@ -56,7 +56,9 @@ const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewF
   )
 })
 
-/** Removes all refused files in one step, for example after a folder was dropped. They are only listed, not attached. */
+/**
+ * Removes all refused files in one step, for example after a folder was dropped. They are only listed, not attached.
+ */
 export function RemoveRefused({ files, onRemove }: NewFilesProps) {
   const refused = files.filter(({ state }) => state === 'refused')
   if (refused.length < 2) return null

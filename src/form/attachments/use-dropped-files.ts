@@ -7,8 +7,8 @@ const TAKERS = '[data-takes-files]'
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') === true
 
 /**
- * Accepts files dropped onto a field and pictures pasted anywhere in its form. A file dropped elsewhere does not replace the app.
- * Returns whether files are being dragged over the field.
+ * Accepts files dropped onto a field and pictures pasted anywhere in its form. A file dropped elsewhere does not
+ * replace the app. Returns whether files are being dragged over the field.
  */
 export function useDroppedFiles(
   field: RefObject<HTMLElement | null>,

@@ -27,7 +27,10 @@ export const RefusalContext = createContext(NOTHING_REFUSED)
 /** The number of resets of the form around a field. A field drops its own state (half-typed text) at each reset. */
 export const ResetsContext = createContext(0)
 
-/** The message of the first violated rule, from a schema's issue or a function. Later rules are shown once it is fulfilled. */
+/**
+ * The message of the first violated rule, from a schema's issue or a function. Later rules are shown once it is
+ * fulfilled.
+ */
 function firstError([first]: readonly unknown[]): string | null {
   if (typeof first === 'string') return first
   return typeof first === 'object' && first !== null && 'message' in first ? String(first.message) : null

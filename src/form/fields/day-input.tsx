@@ -23,9 +23,9 @@ interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'lab
 }
 
 /**
- * A day that the user types in a usual format (12/05/27, 120527) or picks from the calendar behind the button. Typed text counts as
- * soon as it is a day, and is shown in the app's format once the user leaves the field. Other text stays in the field with an error
- * and prevents the form from being sent.
+ * A day that the user types in a usual format (12/05/27, 120527) or picks from the calendar behind the button. Typed
+ * text counts as soon as it is a day, and is shown in the app's format once the user leaves the field. Other text stays
+ * in the field with an error and prevents the form from being sent.
  */
 export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onBlur, ...input }: DayInputProps) {
   const id = useId()

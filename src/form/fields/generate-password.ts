@@ -14,7 +14,8 @@ function randomBelow(below: number): number {
 /** 25 characters of letters, digits and `~ ! @ - # $`, at least one of each class (upper, lower, digit, symbol). */
 export function generatePassword(): string {
   for (;;) {
-    // All characters are drawn uniformly. If a class is missing, all are drawn again: inserting one would favor some passwords.
+    // All characters are drawn uniformly. If a class is missing, all are drawn again: inserting one would favor some
+    // passwords.
     const made = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)] ?? '').join('')
     if (CLASSES.every((letters) => [...letters].some((letter) => made.includes(letter)))) return made
   }

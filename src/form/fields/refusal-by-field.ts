@@ -43,8 +43,8 @@ export function refusalText(error: Error): string {
 }
 
 /**
- * Assigns the messages of a failure to fields. `shown` has the names of the fields on screen; `valueAt` returns the current value of
- * such a field.
+ * Assigns the messages of a failure to fields. `shown` has the names of the fields on screen; `valueAt` returns the
+ * current value of such a field.
  */
 export function refusalOf(error: Error, shown: ReadonlySet<string>, valueAt: (name: string) => unknown): Refusal {
   const problem = fieldProblemOf(error)

@@ -5,8 +5,8 @@ interface ValidatedField {
 }
 
 /**
- * Form listeners for rules that are checked when a field loses the focus. A field with an error is checked again with each change, so
- * the error disappears as soon as the value is right.
+ * Form listeners for rules that are checked when a field loses the focus. A field with an error is checked again with
+ * each change, so the error disappears as soon as the value is right.
  */
 export const REVALIDATE_ON_CHANGE = {
   onChange: ({ fieldApi }: { readonly fieldApi: ValidatedField }): void => {

@@ -12,8 +12,9 @@ interface DraftDialogProps {
 }
 
 /**
- * A dialog around a form with a draft: closing it keeps the draft. It waits some seconds for a running submit, because a user who
- * leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains prepared photos.
+ * A dialog around a form with a draft: closing it keeps the draft. It waits some seconds for a running submit, because
+ * a user who leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains
+ * prepared photos.
  */
 export function DraftDialog({ title, draftForm: { form, isDirty }, onClose, children }: DraftDialogProps) {
   const { isSubmitting, isHolding, whenOver } = form.frame

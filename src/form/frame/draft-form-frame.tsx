@@ -24,7 +24,10 @@ interface DraftFormFrameProps {
   readonly children: ReactNode
 }
 
-/** A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel discards the draft. */
+/**
+ * A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel discards the
+ * draft.
+ */
 export function DraftFormFrame({ draftForm, submit, isPinned = false, children }: DraftFormFrameProps) {
   const { form, isRestored, giveUp, startOver, meanwhile = null } = draftForm
   return (

@@ -89,7 +89,10 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** Whether a field contains text that is not a value (half a date). The first such field takes the focus and shows its message. */
+/**
+ * Whether a field contains text that is not a value (half a date). The first such field takes the focus and shows its
+ * message.
+ */
 function hasUnreadable(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
   const unreadable = inputs.filter(({ validity }) => validity.badInput || validity.customError)
@@ -98,7 +101,10 @@ function hasUnreadable(form: HTMLFormElement): boolean {
   return unreadable.length > 0
 }
 
-/** After a submit, focuses the first field with an error, or returns the focus to the button that lost it while it was loading. */
+/**
+ * After a submit, focuses the first field with an error, or returns the focus to the button that lost it while it was
+ * loading.
+ */
 function useFocusOnTrouble({ submits, isSubmitting }: Frame) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

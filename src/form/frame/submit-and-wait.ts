@@ -7,15 +7,19 @@ import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
 
-/** The time that a form waits for the server's response, in milliseconds. After it the change waits in the Outbox like any other. */
+/**
+ * The time that a form waits for the server's response, in milliseconds. After it the change waits in the Outbox like
+ * any other.
+ */
 const PATIENCE_MS = 6_000
 /** The number of recent finished changes that are searched for a change of a moment ago. */
 const JUST_DONE = 50
 
 /**
- * The result of a submit. `done`: the server has all changes. `password`: the server requires the password first, and a dialog asks
- * for it. `offline`, `kept`: the changes wait on this device, for the network or for something else. `conflict`: another user changed
- * the same, and the Outbox asks. `refused`: refused after the form was closed, so the Outbox shows it.
+ * The result of a submit. `done`: the server has all changes. `password`: the server requires the password first, and a
+ * dialog asks for it. `offline`, `kept`: the changes wait on this device, for the network or for something else.
+ * `conflict`: another user changed the same, and the Outbox asks. `refused`: refused after the form was closed, so the
+ * Outbox shows it.
  */
 export type SubmitResult = 'done' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
 
@@ -25,7 +29,10 @@ export interface Submitter {
   readonly as: string
   /** Whether the form is still on screen. */
   readonly isHere: () => boolean
-  /** Called when the outbox has stored all input: a remaining draft would bring the same input back into the form after a crash. */
+  /**
+   * Called when the outbox has stored all input: a remaining draft would bring the same input back into the form after
+   * a crash.
+   */
   readonly onSaved?: () => Promise<void>
   /** Called when the form owns the input again. The outbox discards the entries after it resolves. */
   readonly onRefused?: () => Promise<void>
@@ -35,9 +42,9 @@ export interface Submitter {
 export const unwatched = (): Submitter => ({ as: currentSubject(), isHere: () => false })
 
 /**
- * Saves the changes of a form like `submitAll`, without merging, and online waits for the server's response, so that a refusal can
- * be shown at the fields. Throws `NotSaved`, and an `ApiError` when the server refuses while the form is still on screen. Then the
- * changes that the server does not have are discarded, because the form still contains them.
+ * Saves the changes of a form like `submitAll`, without merging, and online waits for the server's response, so that a
+ * refusal can be shown at the fields. Throws `NotSaved`, and an `ApiError` when the server refuses while the form is
+ * still on screen. Then the changes that the server does not have are discarded, because the form still contains them.
  */
 export async function submitAndWait(
   making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
@@ -62,14 +69,19 @@ export async function submitAndWait(
 
 const remainingEntries = (ids: ReadonlySet<string>) => outboxSnapshot().entries.filter(({ id }) => ids.has(id))
 
-/** Discards the refused changes and the unsent changes behind them, the last one first, so that none is sent in between. */
+/**
+ * Discards the refused changes and the unsent changes behind them, the last one first, so that none is sent in between.
+ */
 async function discardRefused(ids: ReadonlySet<string>): Promise<void> {
   for (const { id, state, wasSent } of remainingEntries(ids).toReversed()) {
     if (state === 'refused' || (state === 'waiting' && !wasSent)) await (await openedOutbox()).discard(id)
   }
 }
 
-/** Whether all changes are done. A change that left the snapshot was sent, or discarded in another tab: its final state decides. */
+/**
+ * Whether all changes are done. A change that left the snapshot was sent, or discarded in another tab: its final state
+ * decides.
+ */
 async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
   if (remainingEntries(ids).some(({ state }) => state !== 'done')) return false
   const recent = (await outboxIfOpen()?.endedChanges(JUST_DONE)) ?? []

@@ -9,8 +9,8 @@ import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 
 /**
- * Saves a change like `submitAll`, shows a toast and offers to undo it. Throws like `submitAll`. If the command must be loaded first,
- * pass the load to `submitAllWithUndo`: after an await another user may be signed in.
+ * Saves a change like `submitAll`, shows a toast and offers to undo it. Throws like `submitAll`. If the command must be
+ * loaded first, pass the load to `submitAllWithUndo`: after an await another user may be signed in.
  */
 export async function submitWithUndo<Input>(
   command: Command<Input>,
@@ -21,8 +21,8 @@ export async function submitWithUndo<Input>(
 }
 
 /**
- * The same for changes that belong together: all are saved or none, and they are undone together. They belong to the user who is
- * signed in now, even if `making` is a promise.
+ * The same for changes that belong together: all are saved or none, and they are undone together. They belong to the
+ * user who is signed in now, even if `making` is a promise.
  */
 export async function submitAllWithUndo(
   making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,

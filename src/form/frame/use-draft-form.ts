@@ -27,7 +27,7 @@ interface DraftForm<Values, Beside, Stored> {
   readonly unpack: (stored: Stored) => FormContent<Values, Beside>
   /** Whether the form can be saved. */
   readonly isReady?: (content: FormContent<Values, Beside>) => boolean
-  /** Saves the input. `own` is for `submitAndWait`. If it throws, the error is shown and the input stays. */
+  /** Saves the input. `submitter` is for `submitAndWait`. If it throws, the error is shown and the input stays. */
   readonly save: (content: FormContent<Values, Beside>, submitter: Submitter) => Promise<void>
   /** Called after saving if the form is still on screen. */
   readonly onSaved: () => void
@@ -35,11 +35,15 @@ interface DraftForm<Values, Beside, Stored> {
   readonly onGivenUp: () => void
 }
 
-/** A form whose input is stored on the device until it is saved or discarded. A reload, a crash or an update loses nothing. */
+/**
+ * A form whose input is stored on the device until it is saved or discarded. A reload, a crash or an update loses
+ * nothing.
+ */
 export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Beside, Stored>) {
   const { start, nothing, kind, key, pack, unpack, save, onSaved, onGivenUp } = input
   const isHere = useIsMounted()
-  // The user from the first key on: photos and dialogs take time before the input is saved, and another user may sign in.
+  // The user from the first key on: photos and dialogs take time before the input is saved, and another user may sign
+  // in.
   const [as] = useState(currentSubject)
   const [beside, setBeside] = useState(nothing)
   const form = useFormFrame<Values>({

@@ -14,8 +14,8 @@ interface FormFrameInput<Values> {
   /** Called after a successful submit. Later input is new input. */
   readonly onSubmitted?: () => void
   /**
-   * Where a failure is shown in addition to its fields: above the buttons, in a toast, or both. (Failures of entries that the Outbox
-   * sends have toasts of their own.)
+   * Where a failure is shown in addition to its fields: above the buttons, in a toast, or both. (Failures of entries
+   * that the Outbox sends have toasts of their own.)
    */
   readonly failures?: 'in_place' | 'toast' | 'both'
   /** Whether the form can be sent; otherwise its button is disabled. Field rules belong to the fields instead. */
@@ -42,12 +42,13 @@ export interface Frame {
 }
 
 /**
- * The state of a form. Render `<FormFrame frame={frame}>` with one `<Field name="…" validators={{ onBlur: rule }}>` per input, which
- * passes `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField` or `CheckboxField`. Rules
- * are schemas of the contract. A field is validated when it loses the focus and at a submit; after an error with each change.
- * The messages of an `ApiError` 400 from `onSubmit` are shown at their fields (nested ones by dotted name) until the values change.
- * `form` is TanStack's form, for values that depend on others: `useStore(form.store, …)`, `form.setFieldValue`. `reset` restores the
- * initial values and drops half-typed text; `refresh` replaces the initial values and keeps half-typed text.
+ * The state of a form. Render `<FormFrame frame={frame}>` with one `<Field name="…" validators={{ onBlur: rule }}>` per
+ * input, which passes `field` to a `TextField`, `NumberField`, `PasswordField`, `GeneratedPasswordField`, `SelectField`
+ * or `CheckboxField`. Rules are schemas of the contract. A field is validated when it loses the focus and at a submit;
+ * after an error with each change. The messages of an `ApiError` 400 from `onSubmit` are shown at their fields (nested
+ * ones by dotted name) until the values change. `form` is TanStack's form, for values that depend on others:
+ * `useStore(form.store, …)`, `form.setFieldValue`. `reset` restores the initial values and drops half-typed text;
+ * `refresh` replaces the initial values and keeps half-typed text.
  */
 export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   const { start, onSubmit, onSubmitted, failures = 'in_place', isReady } = input

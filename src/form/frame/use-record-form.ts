@@ -14,39 +14,39 @@ interface RecordFormOptions<Row, Values, Beside, Stored> {
   /** The current record. */
   readonly row: Row
   readonly valuesOf: (row: Row) => Values
-  /** Describes the difference between the seen and the current record; empty if the form would show the same. */
+  /** Text: the difference between the seen and the current record. Empty if the form would show the same. */
   readonly difference: (seen: Row, now: Row) => string
-  /** The value of `beside` while nothing is chosen; compared by identity. */
+  /** The value of `beside`, the choice outside of the fields, while nothing is chosen. Compared by identity. */
   readonly nothing: Beside
   readonly kind: DraftKind<Stored>
-  /** Names the record. */
+  /** Names the record that the form is about. */
   readonly key: string
   /** The input to store, without secrets. */
   readonly pack: (typed: RecordInput<Row, Values, Beside>) => Stored
   readonly unpack: (stored: Stored) => RecordInput<Row, Values, Beside>
   /** Whether the form can be saved. */
   readonly isReady?: (typed: RecordInput<Row, Values, Beside>) => boolean
-  /** See `useDraftForm`. */
+  /** Saves the input as a change of `was`. The rest as in `useDraftForm`. */
   readonly save: (typed: RecordInput<Row, Values, Beside>, submitter: Submitter) => Promise<void>
   readonly onSaved: () => void
   readonly onGivenUp: () => void
 }
 
 /**
- * A form that changes a record. It starts with the current record, stores the input like `useDraftForm`, and saves it as a change of
- * the record that the user saw when typing began.
+ * A form that changes a record. It starts with the current record, stores the input like `useDraftForm`, and saves it
+ * as a change of the record that the user saw when typing began.
  */
 export function useRecordForm<Row extends { readonly version: number }, Values, Beside, Stored>(
   input: RecordFormOptions<Row, Values, Beside, Stored>,
 ) {
   const { row, valuesOf, nothing, kind, key, onSaved, onGivenUp } = input
-  const [{ was, start }, setFrom] = useState(() => ({ was: row, start: valuesOf(row) }))
+  const [{ was, start }, setBase] = useState(() => ({ was: row, start: valuesOf(row) }))
   const draftForm = useDraftForm<Values, Beside, Stored>({
     ...{ start, nothing, kind, key, onSaved, onGivenUp },
     pack: (content) => input.pack({ was, ...content }),
-    unpack: (before) => {
-      const typed = input.unpack(before)
-      setFrom((from) => ({ ...from, was: typed.was }))
+    unpack: (stored) => {
+      const typed = input.unpack(stored)
+      setBase((base) => ({ ...base, was: typed.was }))
       return typed
     },
     isReady: (content) => input.isReady?.({ was, ...content }) ?? true,
@@ -55,7 +55,7 @@ export function useRecordForm<Row extends { readonly version: number }, Values, 
   const { form, isDirty, isRestored } = draftForm
   const begin = (now: Row) => {
     const values = valuesOf(now)
-    setFrom({ was: now, start: values })
+    setBase({ was: now, start: values })
     form.refresh(values)
   }
   const isIdle = !isDirty && !isRestored && !form.frame.isSubmitting
@@ -66,7 +66,7 @@ export function useRecordForm<Row extends { readonly version: number }, Values, 
   return {
     ...draftForm,
     was,
-    // During a save the record changes because of the user's own change.
+    // During a save the record changes through the user's own change, which is no news to the user.
     meanwhile: form.frame.isSubmitting ? null : changedMeanwhile(was, row, input.difference),
     startOver: () => draftForm.startOver().then(() => begin(row)),
   }

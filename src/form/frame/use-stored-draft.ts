@@ -26,8 +26,8 @@ interface FormDraft<Values, Stored> {
 }
 
 /**
- * Stores a form's input while it differs from the initial values. When the user reverts the input, the draft is deleted; otherwise it
- * would be restored later. A restored draft counts as stored.
+ * Stores a form's input while it differs from the initial values. When the user reverts the input, the draft is
+ * deleted; otherwise it would be restored later. A restored draft counts as stored.
  */
 export function draftFollower<Stored>() {
   let isKept = false
@@ -48,8 +48,8 @@ export function draftFollower<Stored>() {
 }
 
 /**
- * Stores a form's input on the device while the user types, and restores input from before a reload or a crash. App updates wait while
- * the form has input.
+ * Stores a form's input on the device while the user types, and restores input from before a reload or a crash. App
+ * updates wait while the form has input.
  */
 export function useStoredDraft<Values, Stored>({
   form,

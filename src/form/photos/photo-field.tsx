@@ -28,7 +28,9 @@ interface PhotoFieldProps {
 
 const NOBODY = { first_name: '', last_name: '' }
 
-/** A photo in a form: chosen or taken, shown immediately, and sent with the form. The submit waits until it is prepared. */
+/**
+ * A photo in a form: chosen or taken, shown immediately, and sent with the form. The submit waits until it is prepared.
+ */
 export function PhotoField({
   label,
   size,

@@ -1,14 +1,16 @@
 import { createContext, useEffect, useState } from 'react'
 
-/** Makes the form's submit wait for `work`, whose result belongs to the form. If the work fails, the submit is canceled. */
+/**
+ * Makes the form's submit wait for `work`, whose result belongs to the form. If the work fails, the submit is canceled.
+ */
 export type Hold = (work: Promise<unknown>) => void
 
 /** Provided by the surrounding form. Without a form nothing waits. */
 export const HoldContext = createContext<Hold>(() => undefined)
 
 /**
- * The work that a submit waits for. Work is over once the form has rendered its result (`rendered`): an earlier submit would send the
- * form without it.
+ * The work that a submit waits for. Work is over once the form has rendered its result (`rendered`): an earlier submit
+ * would send the form without it.
  */
 export class PendingWork {
   #started = 0

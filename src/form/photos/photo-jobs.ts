@@ -11,7 +11,10 @@ export interface PhotoResults {
   readonly attachment: PreparedAttachment
 }
 
-/** Runs a job in this thread. Throws `FileRefused`; other errors (this thread can't draw) have messages for the user too. */
+/**
+ * Runs a job in this thread. Throws `FileRefused`; other errors (this thread can't draw) have messages for the user
+ * too.
+ */
 export function runPhotoJob(job: PhotoJob): Promise<PhotoResults[keyof PhotoResults]> {
   return job.make === 'avatar' ? shrinkPhoto(job.file, AVATAR) : prepareAttachment(job.file, job.source)
 }

@@ -25,7 +25,8 @@ interface Entry {
 }
 
 /**
- * Reads the location of a JPEG, to be inserted into another one; null when there is none or it can't be read. EXIF 2.32, 4.6.
+ * Reads the location of a JPEG, to be inserted into another one; null when there is none or it can't be read. EXIF
+ * 2.32, 4.6.
  */
 export function locationOf(jpeg: Uint8Array): Location | null {
   try {

@@ -14,8 +14,9 @@ interface PhotoMenuProps {
   readonly name: string | null
   readonly hasPhoto: boolean
   /**
-   * Called when the user picks a photo, with a promise for the prepared photo (checked, upright, small, without metadata). It is called
-   * at the pick, so the change belongs to this user, even if another user signs in during the preparation.
+   * Called when the user picks a photo, with a promise for the prepared photo (checked, upright, small, without
+   * metadata). It is called at the pick, so the change belongs to this user, even if another user signs in during the
+   * preparation.
    */
   readonly onChoose: (photo: Promise<File>) => Promise<void>
   /** Removes the photo. Without it removal is not offered. */
@@ -28,7 +29,9 @@ interface PhotoMenuProps {
   readonly onWork?: (work: Promise<void>) => void
 }
 
-/** Whether the device is held in the hand. On other devices the browser would open the same file dialog for the camera. */
+/**
+ * Whether the device is held in the hand. On other devices the browser would open the same file dialog for the camera.
+ */
 const isHeldInHand = () => window.matchMedia('(pointer: coarse)').matches
 
 /** The button on a photo and its menu: a photo from a file or the camera, or removal. */

@@ -14,8 +14,8 @@ export interface PhotoWorkPorts {
 }
 
 /**
- * Prepares photos one after another in one worker, which lives while there are jobs: two at the same time would need twice the memory.
- * If a worker can't do a job, the page does it.
+ * Prepares photos one after another in one worker, which lives while there are jobs: two at the same time would need
+ * twice the memory. If a worker can't do a job, the page does it.
  */
 export class PhotoWork {
   readonly #ports: PhotoWorkPorts
@@ -29,8 +29,8 @@ export class PhotoWork {
   }
 
   /**
-   * Runs a job when its turn comes. Rejects with `FileRefused`, with other errors that have messages for the user, and with the signal's
-   * reason when it is aborted, which ends the job immediately.
+   * Runs a job when its turn comes. Rejects with `FileRefused`, with other errors that have messages for the user, and
+   * with the signal's reason when it is aborted, which ends the job immediately.
    */
   do<Job extends PhotoJob>(job: Job, signal?: AbortSignal): Promise<PhotoResults[Job['make']]> {
     this.#inLine += 1
@@ -81,7 +81,10 @@ export class PhotoWork {
   }
 }
 
-/** Starts the worker from a file of the app, as the Content-Security-Policy requires. The file is cached for offline use like others. */
+/**
+ * Starts the worker from a file of the app, as the Content-Security-Policy requires. The file is cached for offline use
+ * like others.
+ */
 function startWorker(): PhotoWorker | null {
   const isThere = [globalThis.Worker, globalThis.OffscreenCanvas, globalThis.createImageBitmap].every(Boolean)
   return isThere ? new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' }) : null

@@ -10,9 +10,9 @@ interface Device {
 }
 
 /**
- * The `accept` attribute of a file chooser: the `offered` types or endings, and other endings of pictures. An iPhone or iPad converts its
- * own HEIC to JPEG unless the page accepts HEIC, so HEIC is left out there. Only Apple devices have `standalone`, and no Mac has a
- * touch screen.
+ * The `accept` attribute of a file chooser: the `offered` types or endings, and other endings of pictures. An iPhone or
+ * iPad converts its own HEIC to JPEG unless the page accepts HEIC, so HEIC is left out there. Only Apple devices have
+ * `standalone`, and no Mac has a touch screen.
  */
 export function pictureAccept(offered: readonly string[], device: Device = navigator): string {
   const makesJpegs = 'standalone' in device && (device.maxTouchPoints ?? 0) > 0

@@ -29,8 +29,9 @@ export interface PreparedAttachment {
 const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, type: ATTACHMENT_REFUSALS.type }
 
 /**
- * Prepares a file for attaching: checks its content and shrinks pictures. The size limit applies to chosen files as they are, and to
- * camera photos after shrinking, because users can't choose a smaller one. Runs in a worker or on the page. Throws `FileRefused`.
+ * Prepares a file for attaching: checks its content and shrinks pictures. The size limit applies to chosen files as
+ * they are, and to camera photos after shrinking, because users can't choose a smaller one. Runs in a worker or on the
+ * page. Throws `FileRefused`.
  */
 export async function prepareAttachment(given: File, source: FileSource): Promise<PreparedAttachment> {
   if (source === 'file' && given.size > MAX_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
@@ -54,7 +55,9 @@ export async function prepareAttachment(given: File, source: FileSource): Promis
   return { file: await shrinkPhoto(file, ATTACHED_PHOTO), digest, location }
 }
 
-/** Converts a picture format that only some browsers can read into a JPEG, if this browser can. The location is dropped. */
+/**
+ * Converts a picture format that only some browsers can read into a JPEG, if this browser can. The location is dropped.
+ */
 async function convertForeignPicture(given: File, bytes: Uint8Array<ArrayBuffer>): Promise<PreparedAttachment> {
   const file = new File([bytes], safeName(given.name), { type: given.type })
   const shrunk = await shrinkPhoto(file, ATTACHED_PHOTO)

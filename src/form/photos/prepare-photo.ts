@@ -6,8 +6,8 @@ import type { FileSource } from './prepare-attachment.ts'
 const BEGINNING_BYTES = 16
 
 /**
- * Prepares a photo for storing and sending: its content is checked, it is upright, small and without the camera's metadata. Throws an
- * error with a message for the user.
+ * Prepares a photo for storing and sending: its content is checked, it is upright, small and without the camera's
+ * metadata. Throws an error with a message for the user.
  */
 export async function preparePhoto(file: File, source: FileSource): Promise<File> {
   if (typeof FileReader === 'undefined') throw new Error(PHOTOS_UNSUPPORTED)

@@ -33,9 +33,10 @@ interface Picture extends Size {
 }
 
 /**
- * Encodes a photo again: upright, within its limits, and without metadata (time, place, camera). The result is a JPEG. A transparent
- * picture becomes a WebP if the browser can write it, otherwise a PNG. Runs in a worker or on the page. Throws `FileRefused` for files
- * that are not pictures; other errors (this thread can't draw) have messages for the user too.
+ * Encodes a photo again: upright, within its limits, and without metadata (time, place, camera). The result is a JPEG.
+ * A transparent picture becomes a WebP if the browser can write it, otherwise a PNG. Runs in a worker or on the page.
+ * Throws `FileRefused` for files that are not pictures; other errors (this thread can't draw) have messages for the
+ * user too.
  */
 export async function shrinkPhoto(file: File, bounds: Bounds): Promise<File> {
   const picture = await decodePicture(file, bounds)

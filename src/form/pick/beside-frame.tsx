@@ -26,7 +26,9 @@ const NO_ROOM = '(pointer: coarse), (max-width: 40em), (max-height: 40em)'
 /** The z-index: dialogs about the whole app, such as the logout, are above the frame. */
 const BELOW_DIALOGS = 190
 
-/** A small dialog about one element: next to it, or as a sheet at the lower edge on touch screens and in small windows. */
+/**
+ * A small dialog about one element: next to it, or as a sheet at the lower edge on touch screens and in small windows.
+ */
 export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, children }: BesideFrameProps) {
   useFocusBack()
   useEarlyEscape(true, onClose)

@@ -29,8 +29,8 @@ interface PickListProps<Choice extends Pickable> {
 }
 
 /**
- * Picks one of many choices with the arrow keys and Enter, or with a search field if there are more than eight. The focus stays in the
- * search field (or on the list), and screen readers follow the active option.
+ * Picks one of many choices with the arrow keys and Enter, or with a search field if there are more than eight. The
+ * focus stays in the search field (or on the list), and screen readers follow the active option.
  */
 export function PickList<Choice extends Pickable>({
   label,

@@ -19,7 +19,8 @@ export const SEARCHED_BEYOND = 8
 export const MAX_DRAWN = 100
 
 /**
- * The choices whose title or group name contains every typed word, in the order on screen, which is also the order of the arrow keys.
+ * The choices whose title or group name contains every typed word, in the order on screen, which is also the order of
+ * the arrow keys.
  */
 export function matchingChoices<Choice extends Pickable>(choices: readonly Choice[], typed: string): readonly Choice[] {
   const words = searchWords(typed)
@@ -36,7 +37,8 @@ export function grouped<Choice extends Pickable>(
 }
 
 /**
- * The choice that a key moves to; null for other keys. It stops at both ends. Home and End move in the search text and are not used.
+ * The choice that a key moves to; null for other keys. It stops at both ends. Home and End move in the search text and
+ * are not used.
  */
 export function choiceByKey<Choice extends Pickable>(
   choices: readonly Choice[],

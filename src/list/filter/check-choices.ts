@@ -18,7 +18,10 @@ export function matchingChoices<One extends CheckChoice>(choices: readonly One[]
   return words.length === 0 ? choices : choices.filter(({ title }) => hasWords(folded(title), words))
 }
 
-/** Puts the choices that were selected at opening first, so that they are in sight among thousands. Each part keeps its order. */
+/**
+ * Puts the choices that were selected at opening first, so that they are in sight among thousands. Each part keeps its
+ * order.
+ */
 export function chosenFirst<One extends CheckChoice>(
   choices: readonly One[],
   chosen: ReadonlySet<string>,

@@ -26,7 +26,10 @@ interface CheckListProps {
   readonly onSave: (chosen: readonly string[]) => void
 }
 
-/** Checkboxes for several of many choices. The selection takes effect when it is saved. More than eight choices can be searched. */
+/**
+ * Checkboxes for several of many choices. The selection takes effect when it is saved. More than eight choices can be
+ * searched.
+ */
 export function CheckList({ list, ...props }: CheckListProps) {
   if (list.state === 'loading') return <p role="status">Loading...</p>
   if (list.state !== 'ready') return <NoChoices label={props.label} list={list} />

@@ -41,8 +41,8 @@ interface GridMemory {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * The CSS order of each card when some are wide. Within a line, wide cards come first, in the order in which they became wide. So
- * a card does not move up or down when it is opened. All lines are in one grid, in their order.
+ * The CSS order of each card when some are wide. Within a line, wide cards come first, in the order in which they
+ * became wide. So a card does not move up or down when it is opened. All lines are in one grid, in their order.
  */
 function cardOrder(wide: ReadonlySet<string>, columns: number) {
   const places = new Map([...wide].map((key, place) => [key, place]))
@@ -50,8 +50,9 @@ function cardOrder(wide: ReadonlySet<string>, columns: number) {
 }
 
 /**
- * Cards in as many columns as fit. Only the cards near the window are in the document, whatever the number of rows. All cards are
- * children of one element: when a row is added before a card, the card moves with its open menu, its focus and its typed text.
+ * Cards in as many columns as fit. Only the cards near the window are in the document, whatever the number of rows. All
+ * cards are children of one element: when a row is added before a card, the card moves with its open menu, its focus
+ * and its typed text.
  */
 export function CardGrid<Row>(props: CardGridProps<Row>) {
   const { rows, count, name, keyOf, card, wide = NONE, isCompact = false } = props

@@ -15,9 +15,9 @@ interface CardInTurnProps {
 }
 
 /**
- * A card that comes near during scrolling waits for a frame of its own; an empty room takes its place until then. On a slow
- * machine a line of three cards in one frame makes scrolling stutter. At reading speed each card is drawn before it is in sight.
- * After a fling or a jump, the cards in sight are drawn first.
+ * A card that comes near during scrolling waits for a frame of its own; an empty room takes its place until then. On a
+ * slow machine a line of three cards in one frame makes scrolling stutter. At reading speed each card is drawn before
+ * it is in sight. After a fling or a jump, the cards in sight are drawn first.
  */
 export function CardInTurn({ isNow, isInSight, height, children }: CardInTurnProps) {
   const [isDrawn, setIsDrawn] = useState(isNow)

@@ -16,7 +16,10 @@ export interface ListPlace {
 const MAX_PLACES = 30
 const places = new Map<string, ListPlace>()
 
-/** Remembers a position for as long as the app is open. `list` names the user, the list, its sort order, filter and search. */
+/**
+ * Remembers a position for as long as the app is open. `list` names the user, the list, its sort order, filter and
+ * search.
+ */
 export function rememberPlace(list: string, place: ListPlace): void {
   places.delete(list)
   places.set(list, place)

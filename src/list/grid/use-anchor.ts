@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type LaidOutLines, rowAtTop } from './row-at-top.ts'
 
-/** Lines begin at fractions of a pixel, but a window scrolls by whole pixels. A smaller part of a line does not count. */
+/**
+ * Lines begin at fractions of a pixel, but a window scrolls by whole pixels. A smaller part of a line does not count.
+ */
 const WHOLE_PX = 1
 
 /**
- * Keeps the row at the window's top in place when the window's width changes. The cards then form other lines, and earlier
- * measurements are no longer valid. `layout` names the columns and the card width.
+ * Keeps the row at the window's top in place when the window's width changes. The cards then form other lines, and
+ * earlier measurements are no longer valid. `layout` names the columns and the card width.
  */
 export function useAnchor(layout: string, laid: LaidOutLines): void {
   const last = useRef<{ readonly layout: string; readonly row: string | null }>({ layout, row: null })
@@ -26,7 +28,9 @@ export function useAnchor(layout: string, laid: LaidOutLines): void {
   })
 }
 
-/** Whether the window was resized just now. Until the cards are laid out again, the row at the window's top is unknown. */
+/**
+ * Whether the window was resized just now. Until the cards are laid out again, the row at the window's top is unknown.
+ */
 function useResized(): () => boolean {
   const resizes = useRef(0)
   useEffect(() => {

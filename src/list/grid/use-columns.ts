@@ -17,7 +17,10 @@ interface MeasuredColumns {
   readonly cardWidth: number
 }
 
-/** The columns that fit into an element, their width, and the element's distance from the page's top. 0 columns before the first measurement. */
+/**
+ * The columns that fit into an element, their width, and the element's distance from the page's top. 0 columns before
+ * the first measurement.
+ */
 export function useColumns(box: HTMLElement | null, least: number): MeasuredColumns {
   const [found, setFound] = useState<MeasuredColumns>(
     () => lastMeasured.get(least) ?? { columns: 0, top: 0, cardWidth: least },

@@ -18,8 +18,8 @@ interface LineHeightOptions {
 }
 
 /**
- * The height of a line's cards, in CSS pixels; null when the line is not in the document. It is not rounded, because the browser
- * lays out lines at fractions of a pixel.
+ * The height of a line's cards, in CSS pixels; null when the line is not in the document. It is not rounded, because
+ * the browser lays out lines at fractions of a pixel.
  */
 function heightOf(box: HTMLElement, line: number): number | null {
   const cards = [...box.querySelectorAll(`:scope > [data-line="${line}"]`)].map((card) => card.getBoundingClientRect())
@@ -29,7 +29,8 @@ function heightOf(box: HTMLElement, line: number): number | null {
 }
 
 /**
- * Forces a new layout of everything in an element. Nothing leaves the document, so focus, open menus and scroll positions stay.
+ * Forces a new layout of everything in an element. Nothing leaves the document, so focus, open menus and scroll
+ * positions stay.
  */
 function forceLayout(box: HTMLElement): void {
   box.style.display = 'block'
@@ -38,9 +39,9 @@ function forceLayout(box: HTMLElement): void {
 }
 
 /**
- * Reports the heights of rendered lines to the virtualizer. A card keeps its element when it moves to another line, so lines have
- * no elements of their own: this hook observes the cards, and measures all lines again when their cards may have changed.
- * Returns the `ref` of each card.
+ * Reports the heights of rendered lines to the virtualizer. A card keeps its element when it moves to another line, so
+ * lines have no elements of their own: this hook observes the cards, and measures all lines again when their cards may
+ * have changed. Returns the `ref` of each card.
  */
 export function useLineHeights({
   box,
@@ -53,7 +54,8 @@ export function useLineHeights({
   const measure = (indexes: Iterable<number>) => {
     for (const line of indexes) {
       const height = box && heightOf(box, line)
-      // This call updates the lines' positions. Without it the virtualizer takes a line below the window's top for one above it.
+      // This call updates the lines' positions. Without it the virtualizer takes a line below the window's top for one
+      // above it.
       lines.getVirtualItems()
       if (height !== null) lines.resizeItem(line, height + gap)
     }
@@ -76,8 +78,8 @@ export function useLineHeights({
   })
   const columnsBefore = useRef(columns)
   useEffect(() => {
-    // WebKit keeps the row heights within a card from the former column width, which leaves gaps. The layout is forced after the
-    // frame is painted, because until then `useAnchor` restores the row at the window's top.
+    // WebKit keeps the row heights within a card from the former column width, which leaves gaps. The layout is forced
+    // after the frame is painted, because until then `useAnchor` restores the row at the window's top.
     if (columnsBefore.current !== columns && box) forceLayout(box)
     columnsBefore.current = columns
   }, [box, columns])

@@ -8,8 +8,8 @@ const placeNow = (): ScrollPlace => ({
 })
 
 /**
- * Calls `onNear` when the window is scrolled near the page's end, and also without scrolling when the rows do not fill the window.
- * `loaded` is the number of rows. Each change of it causes a new check.
+ * Calls `onNear` when the window is scrolled near the page's end, and also without scrolling when the rows do not fill
+ * the window. `loaded` is the number of rows. Each change of it causes a new check.
  */
 export function useNearEnd(isWanted: boolean, onNear: () => void, loaded: number): void {
   const look = useEffectEvent((place: ScrollPlace) => {
@@ -27,7 +27,8 @@ export function useNearEnd(isWanted: boolean, onNear: () => void, loaded: number
       }, THROTTLE_MS)
     }
     const follow = () => {
-      // Measured now, while the layout is up to date. A later measurement in the middle of a frame would force a layout.
+      // Measured now, while the layout is up to date. A later measurement in the middle of a frame would force a
+      // layout.
       scrolledTo = placeNow()
       later()
     }

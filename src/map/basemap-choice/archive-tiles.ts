@@ -4,8 +4,8 @@ import type { Scheme } from '../colors-of-scheme.ts'
 import { attributionHtml } from './attribution.ts'
 
 /**
- * Tiles of an archive. The archive reader is imported when the layer is first shown. If the reader or the archive can't be
- * fetched, the packaged map shows, and the layer tries again when the network returns.
+ * Tiles of an archive. The archive reader is imported when the layer is first shown. If the reader or the archive can't
+ * be fetched, the packaged map shows, and the layer tries again when the network returns.
  */
 export function archiveTiles({ url, attribution }: Extract<Basemap, { kind: 'pmtiles' }>, scheme: Scheme): LayerGroup {
   const group = new LayerGroup([], { attribution: attributionHtml(attribution) })

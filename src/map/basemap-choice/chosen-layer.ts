@@ -1,8 +1,8 @@
 import type { GridLayer } from 'leaflet'
 
 /**
- * Tiles of the operator's choice are drawn above the packaged map, which shows wherever a tile is missing. `keepBuffer`:
- * rows of tiles that are retained beyond the window. Leaflet fetches no tiles there.
+ * Tiles of the operator's choice are drawn above the packaged map, which shows wherever a tile is missing.
+ * `keepBuffer`: rows of tiles that are retained beyond the window. Leaflet fetches no tiles there.
  */
 export const ABOVE_PACKAGED = { zIndex: 2, keepBuffer: 1 } as const
 

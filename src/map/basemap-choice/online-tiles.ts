@@ -5,8 +5,8 @@ import { ABOVE_PACKAGED, redrawnOnline } from './chosen-layer.ts'
 import { renewPolicy } from './renew-policy.ts'
 
 /**
- * Tiles from a server of the operator's choice. The layer follows the rules of OpenStreetMap's shared servers: requests name
- * the site that sends them, only tiles in view are fetched, and the attribution always shows.
+ * Tiles from a server of the operator's choice. The layer follows the rules of OpenStreetMap's shared servers: requests
+ * name the site that sends them, only tiles in view are fetched, and the attribution always shows.
  */
 export function onlineTiles({ url, attribution, max_zoom }: Extract<Basemap, { kind: 'tiles' }>): TileLayer {
   const layer = new TileLayer(url, {

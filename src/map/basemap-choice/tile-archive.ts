@@ -12,8 +12,8 @@ export interface ArchiveArea {
 }
 
 /**
- * Reads an archive from its address or from a source of its bytes. This cache retains successful reads only. The library's
- * default cache retains failures too: after one network failure, that part of the map would never load.
+ * Reads an archive from its address or from a source of its bytes. This cache retains successful reads only. The
+ * library's default cache retains failures too: after one network failure, that part of the map would never load.
  */
 export const archiveReader = (source: string | Source): PMTiles => new PMTiles(source, new ResolvedValueCache())
 

@@ -35,8 +35,8 @@ function drawWord(canvas: Canvas, { text, kind, textX, x, y }: PlacedLabel, colo
 }
 
 /**
- * Draws placed labels. Canvas units are pixels of the whole world at this zoom. `labels` has the most important first. They
- * are drawn in reverse order.
+ * Draws placed labels. Canvas units are pixels of the whole world at this zoom. `labels` has the most important first.
+ * They are drawn in reverse order.
  */
 export function drawLabels(canvas: Canvas, labels: readonly PlacedLabel[], colors: BasemapColors): void {
   canvas.textBaseline = 'middle'

@@ -1,4 +1,7 @@
-/** Coordinates in thousandths of a degree: latitude and longitude of the first point, then the difference to each next one. */
+/**
+ * Coordinates in thousandths of a degree: latitude and longitude of the first point, then the difference to each next
+ * one.
+ */
 export type EncodedLine = readonly number[]
 
 /** The basemap in its compact shipped form. `decodeBasemap` converts it for drawing. */
@@ -9,7 +12,10 @@ export interface EncodedBasemap {
   readonly borders: readonly EncodedLine[]
   /** Names of towns and junctions (`Joliet IL`), and all their positions as one line. */
   readonly places: { readonly names: readonly string[]; readonly at: EncodedLine }
-  /** Cities as indexes into `places`, by rank: known everywhere, very large, large. Each rank has the most important first. */
+  /**
+   * Cities as indexes into `places`, by rank: known everywhere, very large, large. Each rank has the most important
+   * first.
+   */
   readonly ranked: readonly (readonly number[])[]
   /** Roads: the name (`I-80`) and the indexes of the places along the road. */
   readonly roads: readonly (readonly [name: string, places: readonly number[]])[]
@@ -24,7 +30,9 @@ export interface LatLon {
 
 const STEPS = 1000
 
-/** Points are exact to half a thousandth of a degree, about fifty yards. Rounding errors do not add up along the line. */
+/**
+ * Points are exact to half a thousandth of a degree, about fifty yards. Rounding errors do not add up along the line.
+ */
 export function encodeLine(points: readonly LatLon[]): EncodedLine {
   const encoded: number[] = []
   let [north, east] = [0, 0]

@@ -10,18 +10,27 @@ export interface LabelWish {
   readonly y: number
 }
 
-/** First zoom with names for the cities of each rank, zooms with state codes, first zoom with shields for each road kind. */
+/**
+ * First zoom with names for the cities of each rank, zooms with state codes, first zoom with shields for each road
+ * kind.
+ */
 const CITY_FROM = [3, 5, 6, 8] as const
 const STATE_ZOOMS = [3, 6] as const
 const SHIELD_FROM = { interstate: 6, spur: 8, highway: 8 } as const
 /** Pixels of road between two shields. */
 const SHIELD_EVERY = 420
-/** Above this zoom, the distance between shields stays the same on the road, not on the screen. More shields add nothing. */
+/**
+ * Above this zoom, the distance between shields stays the same on the road, not on the screen. More shields add
+ * nothing.
+ */
 const SHIELD_DENSEST = 12
 
 /** Shortens `Joliet IL` to `Joliet`. */
 const shortName = (name: string) => name.replace(/ [A-Z]{2}$/, '')
-/** The text on a shield: the full `I-80`, because `80` alone is ambiguous; `FL Tpk`, because `Florida Turnpike` is too long. */
+/**
+ * The text on a shield: the full `I-80`, because `80` alone is ambiguous; `FL Tpk`, because `Florida Turnpike` is too
+ * long.
+ */
 const shieldText = (name: string) => name.replace(' Turnpike', ' Tpk').replace('Florida', 'FL')
 
 function* shieldsOf({ name, line: { xy } }: BasemapRoad, world: number, every: number): Generator<LabelWish> {

@@ -3,7 +3,9 @@ import { type Basemap, decodeBasemap } from './basemap.ts'
 
 let known: Promise<Basemap> | null = null
 
-/** Loads the basemap's data from its own file, only for pages that show a map. After a failure, the next call retries. */
+/**
+ * Loads the basemap's data from its own file, only for pages that show a map. After a failure, the next call retries.
+ */
 export function loadBasemap(): Promise<Basemap> {
   known ??= import('virtual:basemap').then(
     ({ basemap }) => decodeBasemap(basemap),

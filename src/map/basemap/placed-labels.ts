@@ -8,8 +8,8 @@ export interface LabelStyle {
 }
 
 /**
- * A label with its position, in pixels of the whole world at this zoom. `textX` is the left end of the text, `y` its vertical
- * middle, `box` the area it covers.
+ * A label with its position, in pixels of the whole world at this zoom. `textX` is the left end of the text, `y` its
+ * vertical middle, `box` the area it covers.
  */
 export interface PlacedLabel extends LabelWish {
   readonly textX: number
@@ -30,7 +30,10 @@ const FROM_DOT = 6
 const PAD = 4
 const CELL = 256
 
-/** Possible positions of a label, best first. Cities and towns: right of the dot, then left. Others: centered on the point. */
+/**
+ * Possible positions of a label, best first. Cities and towns: right of the dot, then left. Others: centered on the
+ * point.
+ */
 function* seats(wish: LabelWish, width: number, height: number): Generator<PlacedLabel> {
   const { kind, x, y } = wish
   const half = height / 2 + PAD / 2
@@ -74,8 +77,9 @@ function cellsOf({ left, top, right, bottom }: Box): readonly string[] {
 const AT_ONCE = 60
 
 /**
- * The labels that have room. Each label in turn uses its first position that touches no earlier label; a label without such a
- * position is left out. Works in steps, because the labels number in the thousands. `widthOf` measures a text in pixels.
+ * The labels that have room. Each label in turn uses its first position that touches no earlier label; a label without
+ * such a position is left out. Works in steps, because the labels number in the thousands. `widthOf` measures a text in
+ * pixels.
  */
 export function* placing(
   wishes: readonly LabelWish[],

@@ -21,8 +21,8 @@ const sidesBeyond = (x: number, y: number, box: Box): number =>
   (x < box.left ? 1 : 0) | (x > box.right ? 2 : 0) | (y < box.top ? 4 : 0) | (y > box.bottom ? 8 : 0)
 
 /**
- * Draws the part of a line that affects the view. Of consecutive points beyond the same side, only the last is drawn. This
- * changes neither lines nor filled areas within the box. Points too close to tell apart are skipped too.
+ * Draws the part of a line that affects the view. Of consecutive points beyond the same side, only the last is drawn.
+ * This changes neither lines nor filled areas within the box. Points too close to tell apart are skipped too.
  */
 export function traceLine(pen: Pen, { xy }: MapLine, { box, scale }: View): void {
   const draw = (at: number, how: 'moveTo' | 'lineTo') =>

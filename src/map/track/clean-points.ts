@@ -27,8 +27,8 @@ function isStray(before: TrackPoint | undefined, point: TrackPoint, after: Track
 }
 
 /**
- * A standing vehicle reports nothing until it moves on. Returns the missing point at the end of the stop, estimated from the
- * next point, or null if the time is too short for a stop.
+ * A standing vehicle reports nothing until it moves on. Returns the missing point at the end of the stop, estimated
+ * from the next point, or null if the time is too short for a stop.
  */
 function standingUntil(point: TrackPoint, next: TrackPoint | undefined): TrackPoint | null {
   if (next === undefined || next.isApart || point.speed !== 0) return null

@@ -13,7 +13,9 @@ export interface TrackPlace extends LatLon {
   readonly miles: number
 }
 
-/** Miles per hour from a point to the next; 0 from the last point, and where a way has no miles because it is unknown. */
+/**
+ * Miles per hour from a point to the next; 0 from the last point, and where a way has no miles because it is unknown.
+ */
 export function speedFrom({ points, miles }: Track, index: number): number {
   const [point, next] = [points[index], points[index + 1]]
   if (!point || !next) return 0
@@ -21,8 +23,8 @@ export function speedFrom({ points, miles }: Track, index: number): number {
 }
 
 /**
- * The position at an instant, in milliseconds since 1970. Between two points it assumes a straight line and a constant speed.
- * Before the first point it is the first point, after the last point the last. Null for a path without points.
+ * The position at an instant, in milliseconds since 1970. Between two points it assumes a straight line and a constant
+ * speed. Before the first point it is the first point, after the last point the last. Null for a path without points.
  */
 export function placeAt(track: Track, at: number): TrackPlace | null {
   const { points, miles, bearings } = track

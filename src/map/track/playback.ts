@@ -8,7 +8,10 @@ export interface Timeline {
   readonly idle: readonly Span[]
 }
 
-/** A clock in real milliseconds, and a request for the next frame; `onFrame` returns a function that cancels the request. */
+/**
+ * A clock in real milliseconds, and a request for the next frame; `onFrame` returns a function that cancels the
+ * request.
+ */
 export interface FrameClock {
   readonly now: () => number
   readonly onFrame: (draw: () => void) => () => void
@@ -27,7 +30,9 @@ export const RATES = [1, 10, 60, 300, 1800] as const
 export type Rate = (typeof RATES)[number]
 const USUAL_RATE = 60
 const FASTEST_RATE = 1800
-/** Longest playback at the default rate, in real milliseconds. A longer path starts at a higher rate, where possible. */
+/**
+ * Longest playback at the default rate, in real milliseconds. A longer path starts at a higher rate, where possible.
+ */
 const PATIENCE_MS = 5 * 60_000
 /** A hidden page draws no frames. Playback does not catch up on time beyond this limit. */
 const MAX_FRAME_MS = 250
@@ -36,7 +41,9 @@ export function timelineOf({ points, idle }: Track): Timeline {
   return { start: points[0]?.at ?? 0, end: points.at(-1)?.at ?? 0, idle }
 }
 
-/** The default rate: 60, or the next higher rate at which playback takes at most `PATIENCE_MS`; otherwise the highest. */
+/**
+ * The default rate: 60, or the next higher rate at which playback takes at most `PATIENCE_MS`; otherwise the highest.
+ */
 export function rateFor({ start, end, idle }: Timeline): Rate {
   const busy = idle.reduce((left, { from, until }) => left - (until - from), end - start)
   return RATES.find((rate) => rate >= USUAL_RATE && busy / rate <= PATIENCE_MS) ?? FASTEST_RATE

@@ -28,8 +28,8 @@ export function indexAt(points: readonly TrackPoint[], at: number): number {
 }
 
 /**
- * The point at an instant on the straight line between two reported points. Null if a point was reported at that instant, or
- * if the instant is outside of the path.
+ * The point at an instant on the straight line between two reported points. Null if a point was reported at that
+ * instant, or if the instant is outside of the path.
  */
 function pointBetween(points: readonly TrackPoint[], at: number): TrackPoint | null {
   const index = indexAt(points, at)
@@ -47,8 +47,8 @@ function within(points: readonly TrackPoint[], { from, until }: Span): readonly 
 }
 
 /**
- * The parts of a path within some spans, cut exactly at their ends. The way from one span to the next is unknown. The points
- * are sorted by time.
+ * The parts of a path within some spans, cut exactly at their ends. The way from one span to the next is unknown. The
+ * points are sorted by time.
  */
 export function clipped(points: readonly TrackPoint[], spans: readonly Span[]): readonly TrackPoint[] {
   return spans

@@ -15,7 +15,9 @@ export interface Track {
   readonly points: readonly TrackPoint[]
   /** Distance from the first point to each point, in miles. */
   readonly miles: Float64Array
-  /** Direction at each point toward the next, in degrees clockwise from north; during a stop, the direction of arrival. */
+  /**
+   * Direction at each point toward the next, in degrees clockwise from north; during a stop, the direction of arrival.
+   */
   readonly bearings: Float64Array
   readonly stops: readonly Stop[]
   /** Indexes of the points after which the way to the next point is unknown. */

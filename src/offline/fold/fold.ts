@@ -158,7 +158,9 @@ function foldRow(steps: readonly Step[], row: object | undefined): FoldedRow {
 
 const NO_STEPS: readonly Step[] = []
 
-/** The keys by which changes may refer to a row: its own, and its second one (see `RecordKind.alsoOf`) if it differs. */
+/**
+ * The keys by which changes may refer to a row: its own, and its second one (see `RecordKind.alsoOf`) if it differs.
+ */
 function keysOfRow<Row>({ keyOf, alsoOf }: RecordKind<Row>, row: Row): readonly string[] {
   const key = keyOf(row)
   const also = alsoOf?.(row) ?? key

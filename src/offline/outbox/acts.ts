@@ -53,8 +53,9 @@ export class Acts {
   /**
    * Saves changes on this device and sends them as soon as possible. Resolves when all of them are in both copies
    * ("Saved on this device"), with an id for each, which `undo` accepts. Throws NotSaved, with text for the user, when
-   * the device can't store them; then none of them is saved, except one that another tab has begun to send. A new change may be merged into a waiting change that was
-   * never sent. With `mayMerge: false` each change stays an entry of its own, so that it can be discarded alone.
+   * the device can't store them; then none of them is saved, except one that another tab has begun to send. A new
+   * change may be merged into a waiting change that was never sent. With `mayMerge: false` each change stays an entry
+   * of its own, so that it can be discarded alone.
    */
   submitAll(changes: readonly NewChangeWithFiles[], { mayMerge = true } = {}): Promise<readonly string[]> {
     const { ports, user, registry, replay, runAct, announce } = this.#deps
@@ -79,7 +80,7 @@ export class Acts {
     return this.#deps.ports.store.read((tx) => tx.file(id))
   }
   /**
-   * Undoes a change. A change that the server can't have is removed, or only the last step merged into it is. For a
+   * Undoes a change. A change that the server can't have is removed, or only its last merge or edit is undone. For a
    * change that may have reached the server, or is done, the inverse is saved as a new change. Throws TooLate;
    * CannotUndo, with text for the user, when no inverse exists; NotSaved when the device can't store the inverse.
    */
@@ -104,8 +105,8 @@ export class Acts {
     return this.#runDecision(() => reviseEntry(ports, user, registry, id, input))
   }
   /**
-   * Resolves a conflict field by field. `choices` is keyed by the first name of each field; a field without a choice keeps
-   * the user's value. Choosing "theirs" for every field discards the change. Throws TooLate or NotSaved.
+   * Resolves a conflict field by field. `choices` is keyed by the first name of each field; a field without a choice
+   * keeps the user's value. Choosing "theirs" for every field discards the change. Throws TooLate or NotSaved.
    */
   resolveConflict(id: string, choices: FieldChoices): Promise<void> {
     const { ports, user, registry } = this.#deps
@@ -151,8 +152,8 @@ export class Acts {
     return this.#updateMeta((meta) => ({ ...meta, loss: null }))
   }
   /**
-   * Releases all held entries if none is above `upTo`, the last one that the user was shown. Otherwise more entries have
-   * been held since, and none is released.
+   * Releases all held entries if none is above `upTo`, the last one that the user was shown. Otherwise more entries
+   * have been held since, and none is released.
    */
   async releaseHeld(upTo: number): Promise<void> {
     await this.#updateMeta((meta) => ((meta.heldUpTo ?? 0) > upTo ? meta : { ...meta, heldUpTo: 0 }))

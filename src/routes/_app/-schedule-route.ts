@@ -16,7 +16,8 @@ export const scheduleRoute = {
       // Loaded with the page: the first screen does not need the calendar's code.
       const { scheduleForNow } = await import('#src/boards/schedule/schedule-for.ts')
       const list = scheduleForNow(deps)
-      // A new page shows its own loading state. A page that is already on screen keeps its week until the next week is loaded.
+      // A new page shows its own loading state. A page that is already on screen keeps its week until the next week is
+      // loaded.
       await (cause === 'stay' ? prefetch(list) : prepareFromDevice(list))
     }),
 }

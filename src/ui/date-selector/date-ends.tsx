@@ -25,7 +25,10 @@ interface DateEndsProps {
   readonly onChange: (change: (entry: DateEntry) => DateEntry) => void
 }
 
-/** The choice: the fields From and To for a range of two days, otherwise a sentence. Its height is constant, so nothing moves. */
+/**
+ * The choice: the fields From and To for a range of two days, otherwise a sentence. Its height is constant, so nothing
+ * moves.
+ */
 export function DateEnds({ entry, isRange, isEndOptional, bounds, placeholder, onChange }: DateEndsProps) {
   // Keeps the fields while one of them has the focus, even if the user types the same day twice.
   const [isTyping, setIsTyping] = useState(false)

@@ -44,8 +44,8 @@ export function withPickedDay(entry: DateEntry, day: IsoDay, isRange: boolean): 
 }
 
 /**
- * Applies typed text to From or To. The choice changes only once the text is a day that can be chosen. A day on the wrong side of
- * the other end waits until the other field is typed too; it never changes the other end.
+ * Applies typed text to From or To. The choice changes only once the text is a day that can be chosen. A day on the
+ * wrong side of the other end waits until the other field is typed too; it never changes the other end.
  */
 export function withTypedText(entry: DateEntry, end: End, text: string, bounds: Bounds): DateEntry {
   const day = dayFor(entry, end, text, bounds)
@@ -67,8 +67,8 @@ function withEnd({ choice, drafts }: DateEntry, end: End, day: IsoDay): Pick<Dat
 }
 
 /**
- * Handles the user's leaving From or To. A day in another format (12/05/27) counts only now, because more characters could have
- * followed. An empty field shows its day again; an invalid field shows its problem.
+ * Handles the user's leaving From or To. A day in another format (12/05/27) counts only now, because more characters
+ * could have followed. An empty field shows its day again; an invalid field shows its problem.
  */
 export function withFieldLeft(entry: DateEntry, end: End, bounds: Bounds): DateEntry {
   const draft = entry.drafts[end]
@@ -94,7 +94,10 @@ export function textOf({ choice, drafts }: DateEntry, end: End): string {
   return drafts[end]?.text ?? choice[end] ?? ''
 }
 
-/** The problem of From or To. Unfinished text, or a day on the wrong side, is only a problem once the user has left the field. */
+/**
+ * The problem of From or To. Unfinished text, or a day on the wrong side, is only a problem once the user has left the
+ * field.
+ */
 export function problemAt({ choice, drafts }: DateEntry, end: End, bounds: Bounds): DateProblem | null {
   const draft = drafts[end]
   if (draft === null) return null

@@ -10,8 +10,8 @@ interface DrawnChoice {
 }
 
 /**
- * The attributes of a day in the calendar: whether it is chosen, an end of the range, or today. Mantine's `Month` puts its tab stop
- * on the `selected` day. Here that is the cursor's day; the app's own attributes mark the chosen days.
+ * The attributes of a day in the calendar: whether it is chosen, an end of the range, or today. Mantine's `Month` puts
+ * its tab stop on the `selected` day. Here that is the cursor's day; the app's own attributes mark the chosen days.
  */
 export function dayMarks(day: IsoDay, { choice, range, today, cursor }: DrawnChoice) {
   const isCursor = day === cursor

@@ -21,8 +21,8 @@ export interface SubmittedDates {
 export const NOTHING_CHOSEN: DateChoice = { startDate: null, endDate: null }
 
 /**
- * Picks a day in the calendar. The first pick begins a range and the second (`isSecond`) ends it. A second day before the first swaps
- * the two, so two picks always make a range. The next pick begins a new range.
+ * Picks a day in the calendar. The first pick begins a range and the second (`isSecond`) ends it. A second day before
+ * the first swaps the two, so two picks always make a range. The next pick begins a new range.
  */
 export function pickDay({ startDate }: DateChoice, day: IsoDay, isSecond: boolean): DateChoice {
   return isSecond && startDate !== null ? ordered(startDate, day) : { startDate: day, endDate: null }

@@ -9,7 +9,10 @@ export interface DateProblem {
   readonly message: string
 }
 
-/** The result: a day; `empty`, which is ignored; `unfinished` while it can still become a day; or `refused` with its problem. */
+/**
+ * The result: a day; `empty`, which is ignored; `unfinished` while it can still become a day; or `refused` with its
+ * problem.
+ */
 export type TypedDate =
   | { readonly kind: 'day'; readonly day: IsoDay }
   | { readonly kind: 'empty' | 'unfinished' | 'refused'; readonly problem: DateProblem | null }
@@ -17,8 +20,8 @@ export type TypedDate =
 const LENGTH = 'yyyy-MM-dd'.length
 
 /**
- * Reads typed text: at least as many characters as `yyyy-MM-dd`, in any usual date format. Shorter text may still become another day.
- * A day that can't be picked in the calendar can't be typed either.
+ * Reads typed text: at least as many characters as `yyyy-MM-dd`, in any usual date format. Shorter text may still
+ * become another day. A day that can't be picked in the calendar can't be typed either.
  */
 export function readTyped(input: string, bounds: Bounds): TypedDate {
   const text = input.trim()

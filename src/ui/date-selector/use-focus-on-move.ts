@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus with the cursor of a grid that has one tab stop, when a key moves the cursor. A pointer or the month buttons leave
- * the focus in place. Call `focusNext` before the move.
+ * Moves the focus with the cursor of a grid that has one tab stop, when a key moves the cursor. A pointer or the month
+ * buttons leave the focus in place. Call `focusNext` before the move.
  */
 export function useFocusOnMove(cursor: string) {
   const grid = useRef<HTMLTableElement>(null)

@@ -9,8 +9,8 @@ function focusNow(): Element | null {
 }
 
 /**
- * Returns the focus to the element that had it before. If that element has left the page, or nothing had the focus, the focus goes
- * to the element from `instead`, or else to the page.
+ * Returns the focus to the element that had it before. If that element has left the page, or nothing had the focus, the
+ * focus goes to the element from `instead`, or else to the page.
  */
 export function useFocusBack(instead: () => HTMLElement | null | undefined = () => null): void {
   const find = useEffectEvent(instead)

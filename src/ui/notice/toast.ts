@@ -7,8 +7,8 @@ export function toastDone(message: string, id?: string): void {
 }
 
 /**
- * Shows why something failed. The app's own errors have messages for users, taken from the server where it sent one. `title` names
- * the subject when the screen does not make it clear.
+ * Shows why something failed. The app's own errors have messages for users, taken from the server where it sent one.
+ * `title` names the subject when the screen does not make it clear.
  */
 export function toastFailure(error: unknown, title?: string): void {
   if (!(error instanceof Error)) throw error

@@ -4,7 +4,10 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isPressedByKey } from '../pressed-by-key.ts'
 import classes from './undo-toast.module.css'
 
-/** The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers the same undo for 90 days. */
+/**
+ * The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers the
+ * same undo for 90 days.
+ */
 const STAYS_MS = 5_000
 /** The id of the one undo toast: it offers to undo the last action. */
 export const UNDO_TOAST = 'undo'
@@ -22,8 +25,8 @@ export function endUndoOffer(): void {
 }
 
 /**
- * Shows what was done and offers to undo it, by a button or by Ctrl+Z outside of a field. `undo` does it and reports the result
- * itself; its argument tells a key from a pointer. `changes` are the ids of the changes that it would undo.
+ * Shows what was done and offers to undo it, by a button or by Ctrl+Z outside of a field. `undo` does it and reports
+ * the result itself; its argument tells a key from a pointer. `changes` are the ids of the changes that it would undo.
  */
 export function toastWithUndo(
   message: string,
@@ -112,7 +115,8 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         variant="default"
         aria-keyshortcuts="Control+Z"
         onFocus={({ relatedTarget }) => {
-          // `relatedTarget` is null when the window regains the focus. The toast's other button disappears too, so it does not count.
+          // `relatedTarget` is null when the window regains the focus. The toast's other button disappears too, so it
+          // does not count.
           if (relatedTarget && !relatedTarget.closest('[role=status]')) before.current = relatedTarget
         }}
         onClick={(event) => take(isPressedByKey(event))}

@@ -10,7 +10,9 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A section of a page with its own title. The title can take the focus when a focused element of the card disappears. */
+/**
+ * A section of a page with its own title. The title can take the focus when a focused element of the card disappears.
+ */
 export function Card({ title, note, actions, children }: CardProps) {
   const id = useId()
   return (

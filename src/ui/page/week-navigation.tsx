@@ -18,7 +18,9 @@ interface WeekNavigationProps {
   readonly children?: ReactNode
 }
 
-/** A week's name and days between the buttons for the previous and the next week. Screen readers announce a new week. */
+/**
+ * A week's name and days between the buttons for the previous and the next week. Screen readers announce a new week.
+ */
 export function WeekNavigation({
   week,
   label,

@@ -40,7 +40,10 @@ export function personPhoto(person: AvatarPerson): PhotoWithFallback {
 /** Up to this size (CSS pixels) the thumbnail of a photo is sharp, even at a pixel ratio of two. */
 const LARGEST_THUMBNAIL = 100
 
-/** A photo, as a thumbnail where that is sharp enough. The fallback replaces a missing photo and one that can't be fetched (offline). */
+/**
+ * A photo, as a thumbnail where that is sharp enough. The fallback replaces a missing photo and one that can't be
+ * fetched (offline).
+ */
 export function Picture({ photo, alt, instead, size }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const style = { '--avatar-size': `${size}px` } as React.CSSProperties

@@ -13,8 +13,8 @@ interface Device {
 }
 
 /**
- * iPhones and iPads have a viewer but draw only the first page in a frame. No feature reveals this, and browser names are not
- * reliable. So every touch device gets a link to all pages, even if it does not need it.
+ * iPhones and iPads have a viewer but draw only the first page in a frame. No feature reveals this, and browser names
+ * are not reliable. So every touch device gets a link to all pages, even if it does not need it.
  */
 export function pdfReading({ hasViewer, isTouched }: Device): PdfReading {
   if (hasViewer === false) return 'none'

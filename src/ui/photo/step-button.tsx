@@ -7,7 +7,10 @@ interface StepButtonProps {
   readonly direction: 'back' | 'on'
   /** The last step in this direction is reached, as of the last render. */
   readonly isLast: boolean
-  /** Called at the end too, because the state may be newer than the last render. The handler must respect the limit itself. */
+  /**
+   * Called at the end too, because the state may be newer than the last render. The handler must respect the limit
+   * itself.
+   */
   readonly onStep: () => void
 }
 

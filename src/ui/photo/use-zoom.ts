@@ -8,8 +8,8 @@ type Frame = RefObject<HTMLElement | null>
 type Change = (next: (from: Zoom, size: Size) => Zoom) => void
 
 /**
- * Zooms a picture in its frame by pinch, wheel, keys and buttons. One finger moves an enlarged picture; on a picture at its full view
- * the same movement is a swipe.
+ * Zooms a picture in its frame by pinch, wheel, keys and buttons. One finger moves an enlarged picture; on a picture at
+ * its full view the same movement is a swipe.
  */
 export function useZoom(frame: Frame, { onSwipe }: Gestures) {
   const [zoom, setZoom] = useState(NO_ZOOM)
@@ -31,7 +31,10 @@ export function useZoom(frame: Frame, { onSwipe }: Gestures) {
   }
 }
 
-/** Handles one or two fingers. `onLift` receives the way of a single finger when it is lifted; it is not called after a pinch. */
+/**
+ * Handles one or two fingers. `onLift` receives the way of a single finger when it is lifted; it is not called after a
+ * pinch.
+ */
 function useFingers(frame: Frame, change: Change, onLift: (way: Point) => void) {
   const [isHeld, setIsHeld] = useState(false)
   const down = useRef(new Map<number, Point>())

@@ -26,8 +26,8 @@ interface DatedStatusMenuProps<Status extends string> {
   /** Which statuses the menu offers; all by default. */
   readonly isOffered?: (status: Status) => boolean
   /**
-   * Whether the menu asks for the dates of a status: for statuses with a first and a last day, and for those that a single key must
-   * not set. Other statuses begin today and have no end.
+   * Whether the menu asks for the dates of a status: for statuses with a first and a last day, and for those that a
+   * single key must not set. Other statuses begin today and have no end.
    */
   readonly isAsked: (status: Status, isByKey: boolean) => boolean
   /** Whether a status requires a last day; false by default. */

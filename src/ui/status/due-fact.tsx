@@ -15,7 +15,10 @@ interface DueFactProps {
   readonly over?: OverdueWord
 }
 
-/** A due date in a `<dl>`. It warns from 30 days before, more strongly from 14 days before, and most from the day itself. */
+/**
+ * A due date in a `<dl>`. It warns from 30 days before, more strongly from 14 days before, and most from the day
+ * itself.
+ */
 export function DueFact({ name, icon, day, told = day, over = 'expired' }: DueFactProps) {
   const today = useToday()
   const words = day === null ? '' : expiryWords(day, today, over)

@@ -35,8 +35,8 @@ export function RadioMenu<Value extends string>(props: RadioMenuProps<Value>) {
 function OpenedMenu<Value extends string>({ target, value, choices, onChoose, more = [] }: RadioMenuProps<Value>) {
   const [opened, setOpened] = useState(false)
   const isByKey = useRef(false)
-  // The button is a new element. The menu returns the focus to the element that had it at opening, which must be this button: the
-  // button takes the focus when it is mounted, and the menu opens after that.
+  // The button is a new element. The menu returns the focus to the element that had it at opening, which must be this
+  // button: the button takes the focus when it is mounted, and the menu opens after that.
   useEffect(() => setOpened(true), [])
   useEarlyEscape(opened, () => setOpened(false))
   return (

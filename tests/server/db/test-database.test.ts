@@ -48,7 +48,7 @@ async function fill(db: Db): Promise<void> {
 }
 
 describe('emptied tables', () => {
-  test('are as after the migrations: no rows, no sums, and sequences that start over', () =>
+  test('are as after the migrations: no rows, no totals, and sequences that start over', () =>
     withDb(async (db) => {
       const fresh = await tablesWithRows(db)
       await fill(db)

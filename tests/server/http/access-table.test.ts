@@ -10,8 +10,8 @@ type AreaNumber = 0 | 1 | 2 | 3 | 4 | 5
 type RoleName = (typeof ROLE_NAMES)[number]
 
 /**
- * The users who may make a call. Administrators may make every call. `picker`: users who may view or edit one of the areas
- * that show the picker. `one view of`: users who may view one of the areas.
+ * The users who may make a call. Administrators may make every call. `picker`: users who may view or edit one of the
+ * areas that show the picker. `one view of`: users who may view one of the areas.
  */
 type AllowedUsers =
   | 'anybody'
@@ -23,8 +23,8 @@ type AllowedUsers =
   | readonly ['one view of', ...AreaNumber[]]
 
 /**
- * Written by hand from the specification (roles and permissions, the app's calls, who may make which call) and compared with
- * the server's behavior. It must not be generated from the table by which the server decides.
+ * Written by hand from the specification (roles and permissions, the app's calls, who may make which call) and compared
+ * with the server's behavior. It must not be generated from the table by which the server decides.
  */
 const TABLE: readonly (readonly [method: string, path: string, who: AllowedUsers])[] = [
   ['POST', '/api/auth/jwt/create/', 'anybody'],

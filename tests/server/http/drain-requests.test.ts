@@ -40,7 +40,7 @@ describe('a body that is refused while it is being sent', () => {
     expect([answer.status, await answer.json()]).toEqual([413, { detail: 'The request is too large.' }])
   })
 
-  test('of a form that is too large gets the reason at the field', async () => {
+  test('gets the reason at the field when it is a form that is too large', async () => {
     const photo = { name: 'photo', fileName: 'a.jpg', type: 'image/jpeg', body: Buffer.alloc(12 * MB) }
     const { body, headers } = aForm([photo])
     const answer = await send('/api/users/users/', body, { ...signedIn(), ...headers })

@@ -306,7 +306,7 @@ describe('a form that is sent again', () => {
     expect(again).toEqual({ ...first, isReplayed: true })
     expect([first.status, await uploads(), callCount]).toEqual([200, before, calls])
   })
-  test('with another file or text is another request', async () => {
+  test('with another file or text is refused as another request', async () => {
     const headers = keyed()
     await send(aForm([data({ title: 'A' }), file()]), headers)
     const other = await aRealPhoto('jpeg', { width: 80, height: 60 })

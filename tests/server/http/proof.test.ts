@@ -71,8 +71,8 @@ interface RequestOptions {
 const isPublic = (url: string) => !url.startsWith('/api') || ['/api/docs', '/api/openapi.json'].includes(url)
 
 /**
- * Makes one request. Every response must have the proof header, forbid caching (except public files), require https, forbid
- * type guessing and have a content security policy. Returns the headers.
+ * Makes one request. Every response must have the proof header, forbid caching (except public files), require https,
+ * forbid type guessing and have a content security policy. Returns the headers.
  */
 async function expectProof(method: HTTPMethods, url: string, { token, headers = {}, payload }: RequestOptions = {}) {
   const own = token === undefined ? {} : { authorization: `Bearer ${token}` }

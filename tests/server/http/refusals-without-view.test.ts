@@ -205,7 +205,9 @@ describe('a guess at a stored value by an editor without view', () => {
     expect((await right)?.text).toBe((await wrong)?.text)
     expect([(await right)?.status, (await wrong)?.status]).toEqual([412, 412])
   }
-  /** Versions that a client can claim to have seen: two from before the field changed, and one that does not exist yet. */
+  /**
+   * Versions that a client can claim to have seen: two from before the field changed, and one that does not exist yet.
+   */
   const SEEN = [0, 1, 99_999]
 
   test.each(SEEN)('gets the same refusal right or wrong, for a driver seen at version %d', async (seen) => {

@@ -194,7 +194,8 @@ test('the permissions policy allows only the page itself, and only what the app 
 })
 
 test('only the app’s own pages may show a page in a frame', async () => {
-  // A document that the app created inherits the policy of its page, and WebKit applies it to the frame of the document.
+  // A document that the app created inherits the policy of its page, and WebKit applies it to the frame of the
+  // document.
   expect(String((await get('/')).headers['content-security-policy'])).toMatch(/; frame-ancestors 'self'$/)
 })
 

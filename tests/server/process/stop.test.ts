@@ -23,7 +23,7 @@ test('requests are answered first, then jobs stop, then the database closes', as
   expect(server.events).toEqual(['close', 'jobs', 'database'])
 })
 
-test('a request that is never answered is aborted, and the database still closes', async () => {
+test('a request that never gets a response is aborted, and the database still closes', async () => {
   const broken = Promise.withResolvers<void>()
   const server = fakeServer(() => broken.promise)
   const breakOff = () => {

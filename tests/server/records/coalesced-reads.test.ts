@@ -32,7 +32,7 @@ test('callers during a running read share the next read, which begins after thei
   expect(await fourth).toBe('three')
 })
 
-test('reads with another question, on another database or at a later time are not shared', async () => {
+test('reads with different input, on different databases or at different times are not shared', async () => {
   const { read, questions, waiting } = aRead()
   const all = [read(DB, 'a'), read(DB, 'b'), read({ ...DB }, 'a')]
   expect(questions).toEqual(['a', 'b', 'a'])

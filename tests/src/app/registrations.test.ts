@@ -15,7 +15,9 @@ const loaded = import.meta.glob<Readonly<Record<string, unknown>>>(
   { eager: true },
 )
 
-/** Values that are registered by file name: the calls that declare them, the files that the app loads, and a type check. */
+/**
+ * Values that are registered by file name: the calls that declare them, the files that the app loads, and a type check.
+ */
 const REGISTRATIONS = [
   {
     what: 'a command',

@@ -17,9 +17,9 @@ import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aDesk } from '#tests/support/offline/offline-desk.ts'
 
 /**
- * Rows that versions of the app stored on devices, unchanged: `unsettled` and `fates` from the first copy, `copies` from
- * the mirror. A file is never deleted. When a command is new or its version rises, the app itself provides the entries
- * of the new file: change something, then use "Export all" in the Outbox.
+ * Rows that versions of the app stored on devices, unchanged: `unsettled` and `fates` from the first copy, `copies`
+ * from the mirror. A file is never deleted. When a command is new or its version rises, the app itself provides the
+ * entries of the new file: change something, then use "Export all" in the Outbox.
  */
 interface StoredRows {
   readonly unsettled: readonly OutboxEntry[]

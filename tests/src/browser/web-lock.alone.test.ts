@@ -35,8 +35,8 @@ function aLock() {
 }
 
 /**
- * WebKit's locks: a lock held by a page that is frozen goes to the next page immediately. Its promise rejects, while the
- * work under the lock continues.
+ * WebKit's locks: a lock held by a page that is frozen goes to the next page immediately. Its promise rejects, while
+ * the work under the lock continues.
  */
 function webKitLocks(): Pick<LockManager, 'request'> {
   return {

@@ -188,7 +188,7 @@ describe.each([
       const facts = await page.transport.upload(anEntry(), file, new Blob(['x']), course)
       expect(outcomeOf(facts, 0, 0).is).toBe('later')
     }))
-  test('another sign-in fails', () => withAnyResponse(() => page.session.signIn(form).catch(() => undefined)))
+  test('a new sign-in fails', () => withAnyResponse(() => page.session.signIn(form).catch(() => undefined)))
   if (proves === 'yes') {
     test('the event stream and the probe find no server', () =>
       withAnyResponse(async () => {

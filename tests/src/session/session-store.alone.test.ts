@@ -97,7 +97,9 @@ test('twenty calls with an expired token cause one refresh, and all succeed', as
   expect(vault.tokens).toEqual({ access: fresh, refresh: 'r1' })
 })
 
-/** Makes twenty calls with an expired token. `refresh` gives the response to the refresh, once all twenty are refused. */
+/**
+ * Makes twenty calls with an expired token. `refresh` gives the response to the refresh, once all twenty are refused.
+ */
 async function twentyCalls(refresh: () => Response) {
   const { promise: isMet, resolve } = Promise.withResolvers<void>()
   let [refused, refreshes] = [0, 0]
@@ -377,7 +379,7 @@ test('cookies that reappear after a sign-out and a crash are deleted', async () 
   expect(browserCookies.read(ACCESS_COOKIE)).toBeNull()
 })
 
-test('a sign-in after a sign-out is restored even if a killed browser has stored neither', async () => {
+test('a sign-in after a sign-out is restored even if the browser was killed before it stored either', async () => {
   signedInBefore()
   const access = aToken({ sub: '7', sid: 's2' })
   Object.assign(vault, { lastEnded: 's1', tokens: { access, refresh: 'r2' } })

@@ -158,7 +158,9 @@ export class UserActs {
       },
     )
   }
-  /** Undoing an edit may restore the previous state of the change. Returns the function that reports that it did not. */
+  /**
+   * Undoing an edit may restore the previous state of the change. Returns the function that reports that it did not.
+   */
   #restored(entry: OutboxEntry): () => void {
     const { ledger } = this.#run
     const before = entry.earlier.at(-1)

@@ -164,11 +164,11 @@ export function fakeStore(disk: FakeDisk, tab: FakeTab): Store {
 export const hasPutAnything = (draft: Content, before: Content) =>
   draft.meta !== before.meta ||
   [...draft.entries].some(([seq, entry]) => before.entries.get(seq) !== entry) ||
-  [...draft.finalStates].some(([id, fate]) => before.finalStates.get(id) !== fate)
+  [...draft.finalStates].some(([id, finalState]) => before.finalStates.get(id) !== finalState)
 
 function txOver(content: Content, disk: FakeDisk): StoreWriter {
   const all = () => [...content.entries.values()].sort((a, b) => a.seq - b.seq)
-  const fates = () => [...content.finalStates.values()]
+  const finalStates = () => [...content.finalStates.values()]
   const copied = structuredClone<OutboxEntry>
   return {
     entries: async () => all(),
@@ -178,16 +178,16 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
     entriesTouching: async (key) => all().filter((entry) => entry.touches.includes(key)),
     entriesInState: async (state) => all().filter((entry) => entry.state === state),
     finalState: async (id) => content.finalStates.get(id),
-    finalStatesOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settlingStates: async () => fates().filter((fate) => fate.isSettling),
+    finalStatesOf: async (seq) => finalStates().filter((finalState) => finalState.seq === seq),
+    settlingStates: async () => finalStates().filter((finalState) => finalState.isSettling),
     rememberedStates: async (skip, limit) =>
-      fates()
-        .filter((fate) => fate.entry !== null)
+      finalStates()
+        .filter((finalState) => finalState.entry !== null)
         .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
         .slice(skip, skip + limit),
     file: async (id) => content.files.get(id),
     fileIds: async () => [...content.files.keys()],
-    finalStatesBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    finalStatesBefore: async (settledAt) => finalStates().filter((finalState) => finalState.settledAt < settledAt),
     meta: async () => content.meta,
     putEntry: async (entry) => {
       disk.inputs.set(entry.id, entry.input)
@@ -196,8 +196,8 @@ function txOver(content: Content, disk: FakeDisk): StoreWriter {
     dropEntry: async (seq) => {
       content.entries = new Map([...content.entries].filter(([other]) => other !== seq))
     },
-    putFinalState: async (fate) => {
-      content.finalStates = new Map(content.finalStates).set(fate.id, fate)
+    putFinalState: async (finalState) => {
+      content.finalStates = new Map(content.finalStates).set(finalState.id, finalState)
     },
     dropFinalState: async (id) => {
       content.finalStates = new Map([...content.finalStates].filter(([other]) => other !== id))

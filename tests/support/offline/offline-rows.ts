@@ -44,7 +44,7 @@ const contentIn = (sealed: Sealed) => JSON.parse(new TextDecoder().decode(unwrap
 
 interface Rows {
   readonly entries: ReadonlyMap<number, EntryRow>
-  readonly fates: ReadonlyMap<string, FinalStateRow>
+  readonly finalStates: ReadonlyMap<string, FinalStateRow>
   readonly files: ReadonlyMap<string, Sealed>
   readonly meta: MetaRow | undefined
   readonly stamp: Stamp
@@ -64,7 +64,14 @@ function rowsOf(disk: FakeDisk): Rows {
   if (disk.content !== emptyContent) throw new Error('only a wiped disk has other content than its rows')
   lives += 1
   const stamp = { life: String(lives), generation: 0 }
-  const rows = { entries: new Map(), fates: new Map(), files: new Map(), meta: undefined, stamp, changes: new Map() }
+  const rows = {
+    entries: new Map(),
+    finalStates: new Map(),
+    files: new Map(),
+    meta: undefined,
+    stamp,
+    changes: new Map(),
+  }
   rowsByDisk.set(disk, { content: disk.content, rows })
   return rows
 }
@@ -86,8 +93,8 @@ function contentOf(rows: Rows): Content {
   const { meta } = rows
   return {
     entries: mapCached(rows.entries, ({ sealed }): OutboxEntry => contentIn(sealed)),
-    finalStates: mapCached(rows.fates, ({ at: _, isRemembered: __, sealed, ...fate }): FinalState => {
-      return { ...fate, ...(sealed ? contentIn(sealed) : { entry: null, versions: [] }) }
+    finalStates: mapCached(rows.finalStates, ({ at: _, isRemembered: __, sealed, ...finalState }): FinalState => {
+      return { ...finalState, ...(sealed ? contentIn(sealed) : { entry: null, versions: [] }) }
     }),
     files: mapCached(rows.files, (sealed) => {
       const [, plain] = unwrapped(sealed)
@@ -147,7 +154,7 @@ export function fakeRows(disk: FakeDisk, tab: FakeTab): RawStore {
 const without = <Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key) => new Map([...rows].filter(([one]) => one !== key))
 
 function readerOf(rows: Draft): RawReader {
-  const fates = () => [...rows.fates.values()]
+  const finalStates = () => [...rows.finalStates.values()]
   return {
     stamp: async () => rows.stamp,
     changes: async (after) => [...rows.changes].filter(([at]) => at > after).map(([, seqs]) => seqs),
@@ -155,15 +162,15 @@ function readerOf(rows: Draft): RawReader {
     row: async (seq) => rows.entries.get(seq),
     hasEntry: async (id) => [...rows.entries.values()].some((row) => row.id === id),
     invalidKeys: () => Promise.resolve([]),
-    finalStateRow: async (id) => rows.fates.get(id),
-    finalStateRowsOf: async (seq) => fates().filter((fate) => fate.seq === seq),
-    settlingRows: async () => fates().filter(({ isSettling }) => isSettling),
+    finalStateRow: async (id) => rows.finalStates.get(id),
+    finalStateRowsOf: async (seq) => finalStates().filter((finalState) => finalState.seq === seq),
+    settlingRows: async () => finalStates().filter(({ isSettling }) => isSettling),
     rememberedIds: async () =>
-      fates()
+      finalStates()
         .filter(({ isRemembered }) => isRemembered)
         .sort((a, b) => b.settledAt - a.settledAt || (a.id < b.id ? 1 : -1))
         .map(({ id }) => id),
-    finalStateRowsBefore: async (settledAt) => fates().filter((fate) => fate.settledAt < settledAt),
+    finalStateRowsBefore: async (settledAt) => finalStates().filter((finalState) => finalState.settledAt < settledAt),
     file: async (id) => rows.files.get(id),
     fileIds: async () => [...rows.files.keys()],
     meta: async () => rows.meta,
@@ -181,10 +188,10 @@ function txOver(rows: Draft, disk: FakeDisk): RawWriter {
       rows.entries = without(rows.entries, seq)
     },
     putFinalStateRow: async (row) => {
-      rows.fates = new Map(rows.fates).set(row.id, row)
+      rows.finalStates = new Map(rows.finalStates).set(row.id, row)
     },
     dropFinalStateRow: async (id) => {
-      rows.fates = without(rows.fates, id)
+      rows.finalStates = without(rows.finalStates, id)
     },
     putFile: async (id, sealed) => {
       rows.files = new Map(rows.files).set(id, sealed)

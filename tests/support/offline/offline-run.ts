@@ -28,6 +28,20 @@ import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
 export const USERS = ['7', '8'] as const
 export const FIELDS = ['status', 'note']
 
+/**
+ * One step of a program. `tab`, `thing`, `field` and `pick` are indexes: of a tab, a thing, a field, an entry. Steps
+ * whose name does not say it:
+ * - `round`: changes each thing.
+ * - `note`: saves a note, which depends on the thing. `show`: saves a photo of the thing.
+ * - `turns`: runs all pending work.
+ * - `expire`: ends the session. `renew`: ends only its access token.
+ * - `password`: the user enters the password. `switch`: another user signs in. `online`: the browser reports a network.
+ * - `die`: a tab dies, after this number of checkpoints.
+ * - `let_go`: the user sends the held entries.
+ * - `wait`: time passes. `jump`: the clock is set.
+ * - `settle`: the user resolves a conflict.
+ * - `crash`: all tabs die, and one copy of the outbox may be lost.
+ */
 export type Step =
   | { readonly do: 'edit'; readonly tab: number; readonly things: readonly number[]; readonly field: number }
   | { readonly do: 'round'; readonly tab: number; readonly field: number }
@@ -45,7 +59,8 @@ export type Step =
   | { readonly do: 'crash'; readonly wipe: 'none' | 'store' | 'mirror' }
   | { readonly do: 'disk'; readonly trouble: FakeDisk['trouble'] }
 
-export type PlantedFault = (ports: OutboxPorts, world: OfflineRun, tab: FakeTab) => OutboxPorts
+/** Returns a tab's ports with a fault, so that a test can show that the verdict finds it. */
+export type PlantedFault = (ports: OutboxPorts, run: OfflineRun, tab: FakeTab) => OutboxPorts
 export interface OpenTab {
   readonly tab: FakeTab
   readonly user: string
@@ -62,23 +77,25 @@ export function tokenFor(user: string, session: string): string {
     .replaceAll('/', '_')}.x`
 }
 
-/** Notes the copies that the mirror confirms: a run wipes a device's store only if the mirror has all of its entries. */
+/**
+ * Notes the copies that the mirror confirms. A run wipes a device's store only if the mirror has all of its entries.
+ */
 function noteConfirmedCopies(mirror: Mirror, disk: FakeDisk): Mirror {
-  const placeOf = ({ seq, id }: { seq: number; id: string }) => `${seq}/${id}`
+  const nameOf = ({ seq, id }: { seq: number; id: string }) => `${seq}/${id}`
   return {
     ...mirror,
     put: async (entry) => {
       await mirror.put(entry)
-      disk.confirmedCopies.add(placeOf(entry))
+      disk.confirmedCopies.add(nameOf(entry))
     },
     remove: async (name) => {
-      disk.confirmedCopies.delete(placeOf(name))
+      disk.confirmedCopies.delete(nameOf(name))
       await mirror.remove(name)
     },
   }
 }
 
-/** One browser with its users, and one server. A test runs a program on it, and then `rest`. */
+/** One browser with its users, and one server. A test runs a program of steps on it, and then `runUntilIdle`. */
 export class OfflineRun {
   readonly server = new FakeServer()
   readonly clock = new FakeClock()
@@ -86,9 +103,11 @@ export class OfflineRun {
   readonly disks = new Map<string, FakeDisk>(USERS.map((user) => [user, new FakeDisk()]))
   readonly ledger = new Ledger()
   readonly signIns = new SignIns()
+  /** The users whose store was wiped. */
   readonly wiped = new Set<string>()
   /** The names of the commands that the server refused, in order. */
   readonly declined: string[] = []
+  /** The idempotency keys that two living tabs sent at the same time. */
   readonly sentTwice: string[] = []
   tabs: OpenTab[] = []
   /** Tabs whose user has signed out, and which may still be stopping. */
@@ -97,7 +116,9 @@ export class OfflineRun {
   token = ''
   readonly #locks = new FakeLocks()
   readonly #channels = new Map(USERS.map((user) => [user as string, new FakeChannels()]))
+  /** By user and thing: the version of the thing that the user has seen. */
   readonly #seen = new Map<string, number>()
+  /** By idempotency key: the tab whose request is under way. */
   readonly #inFlight = new Map<string, FakeTab>()
   readonly #plantFault: PlantedFault
   readonly #acts = new UserActs(this)
@@ -107,8 +128,9 @@ export class OfflineRun {
   constructor(seed: number, plant: PlantedFault = (ports) => ports) {
     this.#random = seededRandom(seed)
     this.#plantFault = plant
-    const nature = this.clock.forTab(new FakeTab(() => 0))
-    this.wire = new FakeWire(this.server, (ms, work) => nature.after(ms, work))
+    // The timers of the network belong to a tab that never dies.
+    const wireClock = this.clock.forTab(new FakeTab(() => 0))
+    this.wire = new FakeWire(this.server, (ms, work) => wireClock.after(ms, work))
     this.#newToken()
     this.#open()
   }
@@ -140,10 +162,10 @@ export class OfflineRun {
   #do(step: Step): void {
     const acts: { readonly [What in Step['do']]: (step: Extract<Step, { do: What }>) => void } = {
       edit: ({ tab, things, field }) => {
-        const names = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
-        this.#acts.edit(this.#anyTab(tab), names, FIELDS[field] ?? '')
+        const keys = [...new Set(things.map((thing) => THINGS[thing] ?? 'a'))]
+        this.#acts.edit(this.#anyTab(tab), keys, FIELDS[field] ?? '')
       },
-      // One change of each thing: more record queues than parallel requests.
+      // The changes form more record queues than requests can run in parallel.
       round: ({ tab, field }) => {
         for (const thing of THINGS) this.#acts.edit(this.#anyTab(tab), [thing], FIELDS[field] ?? '')
       },
@@ -205,7 +227,7 @@ export class OfflineRun {
       turns: () => undefined,
       wait: () => undefined,
     }
-    // `acts[step.do]` accepts exactly this kind of step.
+    // The function `acts[step.do]` accepts exactly this kind of step.
     const act = acts[step.do] as (step: Step) => void
     act(step)
   }
@@ -217,7 +239,7 @@ export class OfflineRun {
   #anyTab(pick: number): OpenTab {
     return this.#tab(pick) ?? this.#open()
   }
-  /** Stops a tab after a switch of users. The token changes immediately, but a tab learns of the switch later. */
+  /** Stops a tab after a switch of users. The token changes immediately. The tab learns of the switch later. */
   async #stopAfterSwitch({ tab, outbox }: OpenTab): Promise<void> {
     for (let turns = Math.floor(this.#random() * 100); turns > 0; turns -= 1) await null
     await tab.checkpoint()
@@ -238,30 +260,33 @@ export class OfflineRun {
     this.tabs = []
     this.#leaving.length = 0
     const disk = this.disk(this.user)
-    // No app can survive the loss of both copies of a change. So a copy is only wiped while the other one is complete.
+    // No app can survive the loss of both copies of a change. So one copy is wiped only while the other is complete.
     const entries = [...disk.content.entries.values()]
-    const mirrored = new Set([...disk.confirmedCopies].map((place) => Number(place.split('/')[0])))
-    const noted = [...entries.map(({ seq }) => seq), ...(disk.note?.unsettled ?? [])]
-    const hasFiles = [...disk.content.files.keys()].every((id) => disk.mirroredFiles.has(id))
-    if (wipe === 'store' && hasFiles && noted.every((seq) => mirrored.has(seq))) {
+    const mirroredSeqs = new Set([...disk.confirmedCopies].map((place) => Number(place.split('/')[0])))
+    const unsettledSeqs = [...entries.map(({ seq }) => seq), ...(disk.note?.unsettled ?? [])]
+    const isEveryFileMirrored = [...disk.content.files.keys()].every((id) => disk.mirroredFiles.has(id))
+    if (wipe === 'store' && isEveryFileMirrored && unsettledSeqs.every((seq) => mirroredSeqs.has(seq))) {
       this.#expectPossibleReturns(disk)
       disk.wipeStore()
       this.wiped.add(this.user)
       if (this.#random() < 0.5) this.signIns.loseName(this.user, disk)
     }
     const isStored = (place: string) => entries.some(({ seq, id }) => place === `${seq}/${id}`)
-    const known = new Set([...disk.content.finalStates.values()].map(({ seq, id }) => `${seq}/${id}`))
-    const hasMirrored = [...disk.mirroredFiles.keys()].every((id) => disk.content.files.has(id))
+    const settled = new Set([...disk.content.finalStates.values()].map(({ seq, id }) => `${seq}/${id}`))
+    const isEveryFileStored = [...disk.mirroredFiles.keys()].every((id) => disk.content.files.has(id))
     if (
       wipe === 'mirror' &&
-      hasMirrored &&
-      [...disk.mirror.keys()].every((place) => isStored(place) || known.has(place))
+      isEveryFileStored &&
+      [...disk.mirror.keys()].every((place) => isStored(place) || settled.has(place))
     ) {
       disk.wipeMirror()
     }
   }
 
-  /** A copy that could not be removed, and whose final state is lost with the store: its change may come back. */
+  /**
+   * Notes the changes that may return after a wipe of the store. A copy that could not be removed from the mirror may
+   * become a waiting entry again, because its final state is lost.
+   */
   #expectPossibleReturns({ content, mirror, inputs }: FakeDisk): void {
     for (const { id, seq, state } of content.finalStates.values()) {
       if (state === 'done' || !mirror.has(`${seq}/${id}`)) continue
@@ -281,7 +306,7 @@ export class OfflineRun {
       refresh: () => Promise.resolve(this.#refresh()),
     }
     const signIn = this.signIns.nameOf(user)
-    let notify: (signal: Signal) => void = () => undefined
+    let listener: (signal: Signal) => void = () => undefined
     const ports: OutboxPorts = {
       store: fakeStore(disk, tab),
       mirror: fakeMirror(disk, tab),
@@ -299,8 +324,8 @@ export class OfflineRun {
       session,
       lossMarker: fakeLossMarker(disk),
       signals: {
-        listen: (listener) => {
-          notify = listener
+        listen: (added) => {
+          listener = added
           return () => undefined
         },
       },
@@ -321,34 +346,38 @@ export class OfflineRun {
     }
     const registry = createRegistry()
     registry.register(app.commands as never)
-    const planted = this.#plantFault(ports, this, tab)
-    const outbox = new Engine(user, { ...planted, mirror: noteConfirmedCopies(planted.mirror, disk) }, registry)
-    const open = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && notify(signal) }
-    this.tabs.push(open)
-    return open
+    const portsWithFault = this.#plantFault(ports, this, tab)
+    const outbox = new Engine(
+      user,
+      { ...portsWithFault, mirror: noteConfirmedCopies(portsWithFault.mirror, disk) },
+      registry,
+    )
+    const openTab = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && listener(signal) }
+    this.tabs.push(openTab)
+    return openTab
   }
 
   #tally(user: string, tab: FakeTab): OutboxPorts['tally'] {
-    const reach = async (device: string) => {
+    const numbersOf = async (device: string) => {
       await tab.checkpoint()
       if (this.wire.network !== 'on') throw new Error('no network')
       return this.server.numbersOf(user, device)
     }
     return {
       read: async (device) => {
-        const { received, accounted } = await reach(device)
+        const { received, accounted } = await numbersOf(device)
         if (received.size === 0) return null
         const highest = Math.max(...received)
         const all = Array.from({ length: highest }, (_, at) => at + 1)
         return { highest, missing: all.filter((seq) => !received.has(seq) && !accounted.has(seq)) }
       },
       reportGone: async (device, seqs) => {
-        const { accounted } = await reach(device)
+        const { accounted } = await numbersOf(device)
         for (const seq of seqs) accounted.add(seq)
       },
     }
   }
-  /** Notes changes that two living tabs send at the same time. A dead tab's request can't be canceled. */
+  /** Sends a request and notes keys that another living tab is sending. A dead tab's request can't be canceled. */
   async #sendWatched<T>(tab: FakeTab, keys: readonly string[], send: () => Promise<T>): Promise<T> {
     this.sentTwice.push(...keys.filter((key) => this.#inFlight.get(key)?.isAlive))
     for (const key of keys) this.#inFlight.set(key, tab)
@@ -373,8 +402,8 @@ export class OfflineRun {
     for (const tab of this.tabs) tab.signal(signal)
   }
   #tab(pick: number): OpenTab | undefined {
-    const living = this.tabs.filter(({ tab }) => tab.isAlive)
-    return living[pick % Math.max(1, living.length)]
+    const livingTabs = this.tabs.filter(({ tab }) => tab.isAlive)
+    return livingTabs[pick % Math.max(1, livingTabs.length)]
   }
   /** The version of a thing that the user has seen. */
   seen(user: string, thing: string): number {

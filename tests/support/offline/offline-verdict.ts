@@ -1,7 +1,7 @@
 import { editsIn } from './offline-acts.ts'
 import type { OfflineRun } from './offline-run.ts'
 
-/** The broken promises of a run, after `rest`; empty if there are none. */
+/** The broken promises of a run, after `runUntilIdle`; empty if there are none. */
 export function verdictOf(run: OfflineRun): readonly string[] {
   return [
     ...lostOrTwice(run),

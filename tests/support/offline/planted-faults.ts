@@ -68,9 +68,11 @@ export const plantedFaults: Readonly<Record<string, PlantedFault>> = {
         ports.store.write((tx) =>
           work({
             ...tx,
-            putFinalState: async (fate) => {
-              const { request } = (await tx.entryById(fate.id)) ?? fate.entry ?? {}
-              await tx.putFinalState(fate.entry && request ? { ...fate, entry: { ...fate.entry, request } } : fate)
+            putFinalState: async (finalState) => {
+              const { request } = (await tx.entryById(finalState.id)) ?? finalState.entry ?? {}
+              await tx.putFinalState(
+                finalState.entry && request ? { ...finalState, entry: { ...finalState.entry, request } } : finalState,
+              )
             },
           }),
         ),

@@ -63,7 +63,9 @@ export class ScheduleRun {
   readonly #locks = new FakeLocks()
   readonly #channels = new FakeChannels()
   readonly #token = tokenFor(USER, 'one')
-  /** By the key of a request: what the user had seen from the server when creating the change or resolving its conflict. */
+  /**
+   * By the key of a request: what the user had seen from the server when creating the change or resolving its conflict.
+   */
   readonly viewByRequest = new Map<string, UserView>()
   /** The days (`driver/date`) that were empty on screen when any action of the user began. A redo may rely on that. */
   readonly daysSeenEmpty = new Set<string>()
@@ -150,7 +152,9 @@ export class ScheduleRun {
   #currentView() {
     return { ...this.#screen, onScreen: this.onScreen }
   }
-  /** Runs an action of the user, who knows what was on screen when it began. Rows that arrive meanwhile do not count. */
+  /**
+   * Runs an action of the user, who knows what was on screen when it began. Rows that arrive meanwhile do not count.
+   */
   async #runAct<T>(work: () => Promise<T>): Promise<T> {
     this.#viewAtStart = this.#currentView()
     const planned = new Set(this.#viewAtStart.days.map(({ driver, date }) => `${driver}/${date}`))
@@ -217,7 +221,10 @@ export class ScheduleRun {
   #newRequestKey(): string {
     const key = this.#uuid()
     const view = this.#viewAtStart ?? this.#currentView()
-    this.viewByRequest.set(key, { ...view, colleagueEdits: Math.max(view.colleagueEdits, this.#colleagueEditsInConflict) })
+    this.viewByRequest.set(key, {
+      ...view,
+      colleagueEdits: Math.max(view.colleagueEdits, this.#colleagueEditsInConflict),
+    })
     return key
   }
   #uuid(): string {

@@ -15,8 +15,8 @@ export const periodId = (vehicle: number, { day, index }: Pick<Run, 'day' | 'ind
   ((vehicle % MAX_VEHICLES) * MAX_DAYS + day) * MAX_RUNS + index
 
 /**
- * The driver of a truck on a day: its current driver, since that driver has the truck, and also earlier if the plan names the
- * same driver. Otherwise the driver is unknown (null).
+ * The driver of a truck on a day: its current driver, since that driver has the truck, and also earlier if the plan
+ * names the same driver. Otherwise the driver is unknown (null).
  */
 function driverOn({ driver, status_date_from }: FleetTruck, planned: number | null, day: number) {
   const isTheirs = status_date_from === null || dayNumber(status_date_from) <= day || planned === driver?.id

@@ -60,7 +60,9 @@ function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
   }
 }
 
-/** A telematics vendor that simulates the company's trucks and trailers on the roads. `clock` determines the instant. */
+/**
+ * A telematics vendor that simulates the company's trucks and trailers on the roads. `clock` determines the instant.
+ */
 export function simulatedTelematics(parts: SimulatedTelematics): TelematicsSource {
   const { itinerary, clock } = parts
   const motion = truckMotion(itinerary)

@@ -25,7 +25,9 @@ export function trailerFixes(motion: TruckMotion, leftAt: TrailersLeft) {
       if (trailer.truck === null) return standing(trailer, left, now)
       return followingFix(trailer, motion.stateAt(trailer.truck, now), now)
     },
-    /** The positions in the requested period. A trailer without a truck has only its latest: earlier ones are unknown. */
+    /**
+     * The positions in the requested period. A trailer without a truck has only its latest: earlier ones are unknown.
+     */
     history(trailer: FleetTrailer, asked: HistoryAsked): readonly AssetLocation[] {
       const left = leftAt(trailer.id)
       if (left === null) return []

@@ -1,23 +1,23 @@
 import { createSerialRunner } from '#server/throttle/serial-runner.ts'
 
-/** Thrown when strangers of all networks together fill the queue. */
+/** Thrown to a stranger while the strangers of all networks together fill the queue. */
 export class HashingQueueIsFull extends Error {
   override readonly name = 'HashingQueueIsFull'
 }
 
-/** Thrown when the strangers of one network fill that network's part of the queue. */
-export class NetworkIsWaiting extends Error {
-  override readonly name = 'NetworkIsWaiting'
+/** Thrown to a stranger while other strangers of the same network fill that network's part of the queue. */
+export class NetworkQueueIsFull extends Error {
+  override readonly name = 'NetworkQueueIsFull'
 }
 
 /**
- * Who waits: a known account (known by a session, a link, or a device of the user), by its user id; a stranger from a
- * network; or the server itself, at its start.
+ * Who needs a password hashed: an account, by its user id; a stranger, by the network; or the server itself, at its
+ * start. An account is known by a session, a link, or a device of the user. Everyone else is a stranger.
  */
 export type HashCaller = 'server' | { readonly account: number } | { readonly network: string }
 
-/** Runs work in the queue. */
-export type HashingQueue = <T>(waiting: HashCaller, work: () => Promise<T>) => Promise<T>
+/** Runs work for a caller when it is the caller's turn. */
+export type HashingQueue = <T>(caller: HashCaller, work: () => Promise<T>) => Promise<T>
 
 export interface HashingQueueLimits {
   /** How many pieces of work run in parallel. */
@@ -29,13 +29,13 @@ export interface HashingQueueLimits {
 }
 
 /**
- * Runs up to `maxParallel` pieces of work in parallel. Known accounts and the server go first, in order of arrival. Each
- * account has one piece of work in the queue at a time, and its other work waits, because an account may have any number
- * of devices. The networks of strangers take turns, one stranger each, so that a network that floods the queue only
- * delays itself.
+ * Runs up to `maxParallel` pieces of work in parallel. Known accounts and the server go first, in order of arrival.
+ * Each account has one piece of work in the queue at a time, and its other work waits, because an account may have any
+ * number of devices. The networks of strangers take turns, one stranger each, so that a network that floods the queue
+ * only delays itself.
  */
 export function createHashingQueue({ maxParallel, perNetwork, strangers }: HashingQueueLimits): HashingQueue {
-  const ofAccount = createSerialRunner()
+  const runForAccount = createSerialRunner()
   const known: (() => void)[] = []
   /** By network; the network that has waited longest for its turn comes first. */
   const queues = new Map<string, (() => void)[]>()
@@ -44,7 +44,7 @@ export function createHashingQueue({ maxParallel, perNetwork, strangers }: Hashi
 
   function queueOf(network: string): (() => void)[] {
     const queue = queues.get(network) ?? []
-    if (queue.length >= perNetwork) throw new NetworkIsWaiting()
+    if (queue.length >= perNetwork) throw new NetworkQueueIsFull()
     if (waitingStrangers >= strangers) throw new HashingQueueIsFull()
     queues.set(network, queue)
     waitingStrangers++
@@ -60,17 +60,17 @@ export function createHashingQueue({ maxParallel, perNetwork, strangers }: Hashi
     waitingStrangers--
     return next
   }
-  async function enter(waiting: HashCaller): Promise<void> {
+  async function waitForTurn(caller: HashCaller): Promise<void> {
     if (running < maxParallel) {
       running++
       return
     }
-    // Finished work hands its place over directly, so that new arrivals cannot slip in between.
-    const queue = isStranger(waiting) ? queueOf(waiting.network) : known
+    // Finished work passes its place on without lowering `running`, so that no new arrival can take it.
+    const queue = isStranger(caller) ? queueOf(caller.network) : known
     await new Promise<void>((resolve) => queue.push(resolve))
   }
-  const run: HashingQueue = async (waiting, work) => {
-    await enter(waiting)
+  const run: HashingQueue = async (caller, work) => {
+    await waitForTurn(caller)
     try {
       return await work()
     } finally {
@@ -79,11 +79,11 @@ export function createHashingQueue({ maxParallel, perNetwork, strangers }: Hashi
       else running--
     }
   }
-  return (waiting, work) =>
-    waiting === 'server' || isStranger(waiting)
-      ? run(waiting, work)
-      : ofAccount(`${waiting.account}`, () => run(waiting, work))
+  return (caller, work) =>
+    caller === 'server' || isStranger(caller)
+      ? run(caller, work)
+      : runForAccount(`${caller.account}`, () => run(caller, work))
 }
 
-const isStranger = (waiting: HashCaller): waiting is { readonly network: string } =>
-  waiting !== 'server' && 'network' in waiting
+const isStranger = (caller: HashCaller): caller is { readonly network: string } =>
+  caller !== 'server' && 'network' in caller

@@ -24,7 +24,10 @@ function changeOfStatus(was: DutyStatus, to: DutyStatus): string {
 }
 
 const statusInput = z.object({
-  /** The driver as the user saw them, so that lists which now contain them can show them even if they were not loaded there. */
+  /**
+   * The driver as the user saw them, so that lists which now contain them can show them even if they were not loaded
+   * there.
+   */
   was: seenDriver,
   to: dutyStatus,
   /** The first company day of the status: the day on which the user made the change. */

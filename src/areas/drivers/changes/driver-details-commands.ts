@@ -41,7 +41,10 @@ function paperEffects(input: ChangeOfDetails): readonly Effect[] {
   )
 }
 
-/** The keys of both dispatchers. The server checks changes of a dispatcher against their drivers, so those must not overtake this one. */
+/**
+ * The keys of both dispatchers. The server checks changes of a dispatcher against their drivers, so those must not
+ * overtake this one.
+ */
 function dispatcherKeys({ was, to }: ChangeOfDetails) {
   if (to.dispatcher === undefined) return []
   const ids = new Set([was.dispatcher, to.dispatcher].flatMap((one) => one?.id ?? []))

@@ -10,8 +10,8 @@ import type { FieldsOf, PatchOf, RecordChange } from '#src/record/field-list.ts'
 import { positionTitle, rateWords } from '../driver-rate.ts'
 
 /**
- * A driver as seen by the author of a change, stored with the change. Changes from earlier versions of the app have no expenses, and no
- * change is about them.
+ * A driver as seen by the author of a change, stored with the change. Changes from earlier versions of the app have no
+ * expenses, and no change is about them.
  */
 export const seenDriver = z.object({
   ...driver.shape,

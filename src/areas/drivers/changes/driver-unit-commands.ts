@@ -39,7 +39,8 @@ const isSame = (one: UnitName | null, other: UnitName | null) => (one && unitRef
 
 /** The change with another unit. The driver who has that unit loses it. */
 function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
-  // The choices already include this change's effects, so in them the driver already has the unit and it was taken from no one.
+  // The choices already include this change's effects, so in them the driver already has the unit and it was taken from
+  // no one.
   if (isSame(to, input.to)) return input
   const holder = to?.driver ?? null
   return { ...input, to, takenFrom: holder?.id === input.driver.id ? null : holder }
@@ -77,8 +78,9 @@ function driverEffects({ driver, seen, sort, to, takenFrom }: AssignUnit): reado
 }
 
 /**
- * The inverse: both drivers get their former units. If the driver had none, this is one change: the other driver takes the unit back.
- * Otherwise it is two changes: first the driver's own former unit, then the unit that was taken from the other driver.
+ * The inverse: both drivers get their former units. If the driver had none, this is one change: the other driver takes
+ * the unit back. Otherwise it is two changes: first the driver's own former unit, then the unit that was taken from the
+ * other driver.
  */
 function inversesOf(input: AssignUnit) {
   const { driver, seen, sort, to, former, takenFrom } = input
@@ -137,7 +139,10 @@ function unitField(input: AssignUnit): Field<AssignUnit> {
   }
 }
 
-/** Assigns a truck, a trailer or none to a driver. A unit that another driver has is taken from that driver in the same change. */
+/**
+ * Assigns a truck, a trailer or none to a driver. A unit that another driver has is taken from that driver in the same
+ * change.
+ */
 export const assignUnit: Command<AssignUnit> = command({
   name: 'drivers.assignUnit',
   version: 1,

@@ -2,8 +2,8 @@
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The minimum width of a driver's card and its usual height at a width, in CSS pixels. They match `driver-card.module.css`. A long name
- * or number makes a card taller; the list measures rendered cards.
+ * The minimum width of a driver's card and its usual height at a width, in CSS pixels. They match
+ * `driver-card.module.css`. A long name or number makes a card taller; the list measures rendered cards.
  */
 export const driverCardSize = {
   cardWidth: 440,

@@ -11,7 +11,10 @@ import { DriverRowDetails, type DriverRowProps, ExpandDriver } from './driver-ro
 import { DriverRowFacts } from './driver-row-facts.tsx'
 import { DriverStatusMenu } from './driver-status-menu.tsx'
 
-/** A driver in the list. A card renders again only when its own driver changes, so that scrolling 5,000 cards stays smooth. */
+/**
+ * A driver in the list. A card renders again only when its own driver changes, so that scrolling 5,000 cards stays
+ * smooth.
+ */
 export const DriverCard = memo(function DriverCard({ driver, isExpanded, onToggle, week }: DriverRowProps) {
   const { user } = driver
   const name = fullName(user)

@@ -28,7 +28,10 @@ async function saveStatus(driver: Driver, to: DutyStatus, { from, to: until }: D
   )
 }
 
-/** Whether the menu asks for dates. It also asks for Firing chosen by key, because a single key must never fire a driver. */
+/**
+ * Whether the menu asks for dates. It also asks for Firing chosen by key, because a single key must never fire a
+ * driver.
+ */
 const isAsked = (status: DutyStatus, isByKey: boolean) => isDated(status) || (isByKey && status === 'firing_process')
 
 /** A driver's status. Users who may edit drivers can change it and its dates here. */

@@ -29,7 +29,9 @@ export function AlikeRows({ preview, choice }: PreviewRowsProps) {
   )
 }
 
-/** Rows that repeat an earlier line of the report. They are skipped unless the user imports them as separate expenses. */
+/**
+ * Rows that repeat an earlier line of the report. They are skipped unless the user imports them as separate expenses.
+ */
 export function RepeatedRows({ preview, choice }: PreviewRowsProps) {
   const { repeated, repeated_left, repeated_rows } = preview
   if (repeated === 0) return null

@@ -41,7 +41,10 @@ const QUESTION_TEXTS: Readonly<Record<Exclude<ReportQuestion, 'kind' | 'sheet'>,
   },
 }
 
-/** The questions that must be answered before the import. After an answer the focus moves here, because its button disappears. */
+/**
+ * The questions that must be answered before the import. After an answer the focus moves here, because its button
+ * disappears.
+ */
 export function ReportQuestions({ preview, choice }: ReportQuestionsProps) {
   const place = useRef<HTMLDivElement>(null)
   const answered = (answer: () => void) => () => {

@@ -17,8 +17,8 @@ import {
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /**
- * The new state of a defect. A repaired or deferred defect carries the name of the certifying person and the time; an open
- * defect has neither.
+ * The new state of a defect. A repaired or deferred defect carries the name of the certifying person and the time; an
+ * open defect has neither.
  */
 const settlement = z.object({
   state: defectState,

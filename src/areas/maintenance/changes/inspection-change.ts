@@ -29,8 +29,8 @@ export const waitingAttachment = ({ upload, name, type, size }: NewFile): Attach
 const hasFiles = (row: object): row is Pick<Inspection, 'attachments'> => 'attachments' in row
 
 /**
- * A report row with a change applied. A file that the server already has keeps the server's row. A row without the field
- * `attachments` gets no files.
+ * A report row with a change applied. A file that the server already has keeps the server's row. A row without the
+ * field `attachments` gets no files.
  */
 export function changedInspection<Row extends object>(
   row: Row,

@@ -23,7 +23,9 @@ const hasTitle = (value: unknown): value is { readonly id: unknown; readonly tit
 const hasId = (value: unknown): value is { readonly id: unknown } =>
   typeof value === 'object' && value !== null && 'id' in value
 
-/** A fleet manager's name. A conflict reports only the id: the name then comes from `known`, if a manager has that id. */
+/**
+ * A fleet manager's name. A conflict reports only the id: the name then comes from `known`, if a manager has that id.
+ */
 function managerWords(value: unknown, known: readonly unknown[] = []): string {
   if (typeof value !== 'number') return nameWords(value)
   const namedManager = known.find((one) => hasId(one) && one.id === value)

@@ -26,7 +26,9 @@ function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[
   return supersedes === null ? [] : [patchedInspection(supersedes, (row) => ({ ...row, is_latest: false }))]
 }
 
-/** A passed annual inspection sets the unit's inspection date wherever the unit is shown, unless a later date is set. */
+/**
+ * A passed annual inspection sets the unit's inspection date wherever the unit is shown, unless a later date is set.
+ */
 function passedInspectionEffects(input: NewInspectionInput, openMajors: number): readonly Effect[] {
   const { service_type, transport, date } = input
   if (service_type !== 'annual_inspection' || openMajors > 0) return []

@@ -21,8 +21,8 @@ export const localTransport = z.extend(inspectionTransport, { id: z.string() })
 export const localDefect = z.extend(defect, localId)
 
 /**
- * A whole inspection as the device has it, possibly still waiting to be created. Forms start with it. A change stores it
- * too, so that the changed inspection can be shown in every list where it then belongs.
+ * A whole inspection as the device has it, possibly still waiting to be created. Forms start with it. A change stores
+ * it too, so that the changed inspection can be shown in every list where it then belongs.
  */
 export const seenInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
   ...localId,
@@ -45,8 +45,9 @@ export const reportWords = ({
   `${unitWords(transport)} · ${serviceTitle(service_type)} of ${shortDay(date)}`
 
 /**
- * Changes the inspection in every list that has it, and adds it to lists where it now belongs. An inspection that waits to
- * be created is shown by its own entry: after that entry is discarded, nothing is left to change, so `was` is not passed.
+ * Changes the inspection in every list that has it, and adds it to lists where it now belongs. An inspection that waits
+ * to be created is shown by its own entry: after that entry is discarded, nothing is left to change, so `was` is not
+ * passed.
  */
 export const patchedInspection = (was: Inspection, change: (row: Inspection) => Inspection): Effect =>
   patched(
@@ -61,8 +62,8 @@ export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' 
   transport.is_deleted ? 0 : defects.filter(isOpenMajor).length
 
 /**
- * Changes a unit's number of open major defects by `by`, wherever the unit is shown. The number decides whether the unit
- * is ready to roll.
+ * Changes a unit's number of open major defects by `by`, wherever the unit is shown. The number decides whether the
+ * unit is ready to roll.
  */
 export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
   if (by === 0) return []

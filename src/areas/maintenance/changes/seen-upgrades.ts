@@ -19,7 +19,9 @@ const MISSING_IN_VERSION_1 = {
 
 type SeenInspectionV1 = Pick<Inspection, 'date' | 'service_type'> & { readonly defects: readonly unknown[] }
 
-/** Completes `was` of version 1 to a whole inspection. Version 1 stored only the fields that the change itself needed. */
+/**
+ * Completes `was` of version 1 to a whole inspection. Version 1 stored only the fields that the change itself needed.
+ */
 function wholeInspection(was: SeenInspectionV1): object {
   return {
     ...MISSING_IN_VERSION_1,

@@ -9,8 +9,8 @@ import { everyInspection, INSPECTION_AREAS, withWaitingUnitNumber } from '../ins
 const hasRef = (ref: string) => (row: Inspection) => `${row.id}` === ref || row.client_id === ref
 
 /**
- * One inspection with its defects, attachments and comments. Until the server responds, the row comes from a list or from
- * this device. `ref`: the id, or the client id from the device that created the inspection.
+ * One inspection with its defects, attachments and comments. Until the server responds, the row comes from a list or
+ * from this device. `ref`: the id, or the client id from the device that created the inspection.
  */
 export function inspectionDetail(ref: string): RecordQuery<Inspection> {
   return recordQuery({

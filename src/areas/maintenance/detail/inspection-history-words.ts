@@ -54,8 +54,8 @@ function defectFields(defects: readonly Pick<Defect, 'id' | 'defect_type'>[]): H
 const { fields } = inspectionRecord
 
 /**
- * The texts for an inspection's history, in addition to the record's own fields. Users appear by name if `names` contains
- * them, otherwise by id.
+ * The texts for an inspection's history, in addition to the record's own fields. Users appear by name if `names`
+ * contains them, otherwise by id.
  */
 export function inspectionHistoryWords(
   names: readonly UserName[],

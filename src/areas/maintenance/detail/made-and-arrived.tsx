@@ -3,8 +3,8 @@ import { lateArrival, momentWords } from '../inspection-words.ts'
 import classes from './made-and-arrived.module.css'
 
 /**
- * When a report was created and when it arrived at the server, for a `<dl>`. Shown only if the two times differ, as for a
- * report created without a network.
+ * When a report was created and when it arrived at the server, for a `<dl>`. Shown only if the two times differ, as for
+ * a report created without a network.
  */
 export function MadeAndArrived({ row }: { readonly row: Inspection }) {
   const arrived = lateArrival(row.made_at, row.received_at)

@@ -6,8 +6,8 @@ import { useCan } from '#src/session/use-can.ts'
 import { transportWords } from '../inspection-words.ts'
 
 /**
- * A link to the list page of trucks or trailers, searched for the unit's number. Plain text if the unit was deleted or the
- * user can't view that page.
+ * A link to the list page of trucks or trailers, searched for the unit's number. Plain text if the unit was deleted or
+ * the user can't view that page.
  */
 export function UnitLink({ transport }: Pick<Inspection, 'transport'>) {
   const { kind, is_deleted } = transport

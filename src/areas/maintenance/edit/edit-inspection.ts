@@ -42,8 +42,8 @@ export function editValuesOf(was: Inspection): EditValues {
 }
 
 /**
- * The fields of the form, by the tab in which the inspection was opened. Upcoming work has no cost field: it has not cost
- * anything yet. Finished work has a due date field only if it has a due date. The due mileage field appears if the
+ * The fields of the form, by the tab in which the inspection was opened. Upcoming work has no cost field: it has not
+ * cost anything yet. Finished work has a due date field only if it has a due date. The due mileage field appears if the
  * inspection has a due mileage (0 included) and the service is an oil change.
  */
 export function editFields(
@@ -79,7 +79,9 @@ export const editForm = (was: Inspection, tab: InspectionTab): FormMapping<Inspe
   },
 })
 
-/** The changes that the form makes to an inspection; empty if there are none. Fields that the form lacks stay unchanged. */
+/**
+ * The changes that the form makes to an inspection; empty if there are none. Fields that the form lacks stay unchanged.
+ */
 export function editPatch(was: Inspection, values: EditValues, tab: InspectionTab): InspectionPatch {
   const filled = Object.entries(patchFrom(inspectionRecord, editForm(was, tab), [was, values]))
   // An empty choice is not a change. Only a due date can be cleared.
@@ -87,7 +89,9 @@ export function editPatch(was: Inspection, values: EditValues, tab: InspectionTa
   return withDueMileage(was, patchSchema(inspectionRecord.fields).parse(Object.fromEntries(patch)))
 }
 
-/** The form's number for an existing file: its id, or a negative number from its position if it waits on this device. */
+/**
+ * The form's number for an existing file: its id, or a negative number from its position if it waits on this device.
+ */
 const fileNumber = ({ id }: { readonly id: number }, at: number) => (id === NO_ID_YET ? -1 - at : id)
 
 /** The files of an inspection, in the form's format. */

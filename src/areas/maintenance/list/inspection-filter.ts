@@ -41,8 +41,8 @@ const parsedOrEmpty = <S extends z.ZodMiniType>(schema: S, text: string): z.outp
 const validItems = (text: string, isOne: RegExp) => [...new Set(text.split(','))].filter((one) => isOne.test(one))
 
 /**
- * Parses an address. Invalid values count as absent, and so do dates in the wrong order. A tab uses only its own filters;
- * the address keeps the others, so that a user who returns to another tab finds its filters unchanged.
+ * Parses an address. Invalid values count as absent, and so do dates in the wrong order. A tab uses only its own
+ * filters; the address keeps the others, so that a user who returns to another tab finds its filters unchanged.
  */
 export function parseInspectionAddress(search: InspectionSearch): InspectionAddress {
   const tab = parsedOrEmpty(inspectionTab, search.tab)

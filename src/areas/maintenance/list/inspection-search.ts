@@ -5,8 +5,8 @@ const MAX_WORDS = 2000
 const text = z.catch(z._default(z.coerce.string().check(z.maxLength(MAX_WORDS)), ''), '')
 
 /**
- * `open`: the id or client id of the open inspection. `vehicles` and `managers`: comma-separated ids. `add`: requests a new
- * report for the unit in `vehicles`; its value is a service type, or any other text for an undefined service.
+ * `open`: the id or client id of the open inspection. `vehicles` and `managers`: comma-separated ids. `add`: requests a
+ * new report for the unit in `vehicles`; its value is a service type, or any other text for an undefined service.
  */
 const NAMES = [
   'tab',

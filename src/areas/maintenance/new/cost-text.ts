@@ -18,7 +18,9 @@ export function costRule({ value }: { readonly value: string }): string | undefi
   return parseCost(value) === null ? INSPECTION_RULES.number : undefined
 }
 
-/** A retyped amount as a number. A text that is not an amount stays as it is, so that the server can report the error. */
+/**
+ * A retyped amount as a number. A text that is not an amount stays as it is, so that the server can report the error.
+ */
 export function typedCost(value: unknown): unknown {
   return typeof value === 'string' ? (parseCost(value) ?? value) : value
 }

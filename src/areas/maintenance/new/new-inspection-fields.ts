@@ -76,7 +76,9 @@ function fixedFields(input: NewInspectionInput): readonly NewField[] {
   ]
 }
 
-/** The fields that describe a new report in the Outbox. Most can be corrected there after the server refused the report. */
+/**
+ * The fields that describe a new report in the Outbox. Most can be corrected there after the server refused the report.
+ */
 export function newInspectionFields(input: NewInspectionInput): readonly NewField[] {
   const names = Object.keys(TYPED_FIELDS).filter((name) => name !== 'due_mileage' || input.due_mileage !== null)
   const typed = describeFields<Inspection, NewInspectionInput>(TYPED_FIELDS, {

@@ -18,8 +18,8 @@ function dueDateRule(report: InspectionValues['report_type'], value: string): st
 }
 
 /**
- * The validation rules of a new report, with the same error texts as the server. `values` returns the form's values at the
- * time of the check.
+ * The validation rules of a new report, with the same error texts as the server. `values` returns the form's values at
+ * the time of the check.
  */
 export const newInspectionRules = (values: () => InspectionValues) => ({
   transport: choiceRule,

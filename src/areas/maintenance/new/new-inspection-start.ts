@@ -13,7 +13,9 @@ function ownManager(): InspectionValues['fleet_manager'] {
 /** The start values of the full form for the signed-in user. */
 export const newInspectionStart = (): InspectionValues => emptyInspection(ownManager())
 
-/** The start values of a walk-around. As many fields as possible are prefilled: a clean walk-around takes three taps. */
+/**
+ * The start values of a walk-around. As many fields as possible are prefilled: a clean walk-around takes three taps.
+ */
 export const newWalkAroundStart = (): InspectionValues => ({
   ...newInspectionStart(),
   service_type: 'pre_trip',

@@ -132,8 +132,8 @@ function withDerivedReportType(values: InspectionValues): InspectionValues {
 }
 
 /**
- * Marks a part. The first mark as a defect adds a defect to fill in. That defect stays stored when the mark is changed, and
- * is used again when the mark returns.
+ * Marks a part. The first mark as a defect adds a defect to fill in. That defect stays stored when the mark is changed,
+ * and is used again when the mark returns.
  */
 export function withMark(
   values: InspectionValues,

@@ -16,8 +16,8 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 
 const userName = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
 /**
- * A number, or the text retyped for it in the Outbox. The server judges the text: entries in the outbox must stay readable
- * when the server's rules change.
+ * A number, or the text retyped for it in the Outbox. The server judges the text: entries in the outbox must stay
+ * readable when the server's rules change.
  */
 const numberOrText = z.union([z.number(), z.string()])
 

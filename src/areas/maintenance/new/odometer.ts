@@ -5,8 +5,8 @@ import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import type { QueryData } from '#src/offline/reading/query-data.ts'
 
 /**
- * The unit's miles at the time of a report. `isLastKnown`: the device had only a stored value or none, so the server fills
- * in its own.
+ * The unit's miles at the time of a report. `isLastKnown`: the device had only a stored value or none, so the server
+ * fills in its own.
  */
 export interface Odometer {
   readonly miles: number | null

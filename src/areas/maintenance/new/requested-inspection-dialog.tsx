@@ -17,8 +17,8 @@ const TRUCKS = unitList('truck')
 const TRAILERS = unitList('trailer')
 
 /**
- * The dialog for a new report that the address requests, prefilled with unit and service. It opens when the unit is found.
- * If no unit has that id, the unit stays empty.
+ * The dialog for a new report that the address requests, prefilled with unit and service. It opens when the unit is
+ * found. If no unit has that id, the unit stays empty.
  */
 export function RequestedInspectionDialog({
   requestedReport: { unit, service },

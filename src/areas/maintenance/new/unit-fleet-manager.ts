@@ -24,8 +24,8 @@ export async function managerOf({ kind, id }: Inspection['transport']): Promise<
 }
 
 /**
- * The fleet manager of a report after its unit changed: the manager of the next unit. A manager whom the user chose (not
- * the manager of the former unit) stays.
+ * The fleet manager of a report after its unit changed: the manager of the next unit. A manager whom the user chose
+ * (not the manager of the former unit) stays.
  */
 export function managerWith(present: Manager, { former, next }: { readonly former: Manager; readonly next: Manager }) {
   return present === null || present.id === former?.id ? next : present

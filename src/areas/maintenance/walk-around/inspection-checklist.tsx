@@ -23,8 +23,8 @@ interface InspectionChecklistProps {
   /** Takes the focus when it appears. */
   readonly isFirst?: boolean
   /**
-   * The fields below a part that is marked as a defect; null for none. They are hidden, not unmounted, while the part has
-   * another mark, so that they keep their state.
+   * The fields below a part that is marked as a defect; null for none. They are hidden, not unmounted, while the part
+   * has another mark, so that they keep their state.
    */
   readonly children?: (part: DefectType) => ReactNode
 }

@@ -2,8 +2,9 @@ import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { TransportChoice } from '../inspection-choices.ts'
 
 /**
- * The unit that a code names. The code contains the unit's number or id alone, or a URL that ends with it. Null if no unit
- * matches. A current unit number takes precedence over an id, which can be an older number from when the code was printed.
+ * The unit that a code names. The code contains the unit's number or id alone, or a URL that ends with it. Null if no
+ * unit matches. A current unit number takes precedence over an id, which can be an older number from when the code was
+ * printed.
  */
 export function scannedUnit(text: string, choices: readonly TransportChoice[]): TransportChoice | null {
   const code = text.trim()

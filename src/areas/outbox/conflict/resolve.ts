@@ -13,7 +13,9 @@ export async function keepMine(entry: OutboxEntry, rows: readonly ConflictRow[])
   toastDone('Yours is sent again, over theirs.')
 }
 
-/** Resolves all conflicting fields with the other user's values. The rest of the change is still sent. Throws `TooLate`. */
+/**
+ * Resolves all conflicting fields with the other user's values. The rest of the change is still sent. Throws `TooLate`.
+ */
 export async function keepTheirs(entry: OutboxEntry, rows: readonly ConflictRow[]): Promise<void> {
   const outbox = await openedOutbox()
   if (rows.every((row) => row.field === null)) await outbox.discard(entry.id)

@@ -115,7 +115,10 @@ function Remedies({ entry }: { readonly entry: OutboxEntry }) {
   )
 }
 
-/** Whether a change can be edited. A conflict of fields is resolved instead; a change in flight or finished can't be edited. */
+/**
+ * Whether a change can be edited. A conflict of fields is resolved instead; a change in flight or finished can't be
+ * edited.
+ */
 function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
   const isOpen =
     entry.state === 'refused' ||
@@ -127,7 +130,9 @@ function isEditable(entry: OutboxEntry, rows: readonly ConflictRow[]): boolean {
 
 const isUnsent = (entry: OutboxEntry) => entry.state === 'waiting' && !entry.wasSent
 
-/** Whether a change can be undone. A change that needs attention was not applied: it can only be resolved or discarded. */
+/**
+ * Whether a change can be undone. A change that needs attention was not applied: it can only be resolved or discarded.
+ */
 function isUndoable(entry: OutboxEntry, isLatest: boolean): boolean {
   if (isUnsent(entry)) return canUndo(entry)
   const mayBeMade = entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'done'

@@ -48,8 +48,8 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, is
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
   const isForWord = isHeld && standing === 'waiting'
-  // The table of conflicting fields says more than the server's message. And for a held change, the result of an attempt before the
-  // sign-in no longer matters.
+  // The table of conflicting fields says more than the server's message. And for a held change, the result of an
+  // attempt before the sign-in no longer matters.
   const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null && !isForWord
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
   const behind = blockedBy ? `Waits until this is settled: ${lineOf(blockedBy)}` : null
@@ -115,7 +115,10 @@ function WhatChanged({ item: { entry, words, standing }, rows }: WhatChangedProp
   )
 }
 
-/** Whether the lines say more than the description. A created record has no former values, and its description says that it is new. */
+/**
+ * Whether the lines say more than the description. A created record has no former values, and its description says that
+ * it is new.
+ */
 function saysMore(change: string, lines: readonly ChangeLine[]): boolean {
   return lines.every((line) => line.was === null && lineWords(line) !== change)
 }

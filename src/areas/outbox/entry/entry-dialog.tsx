@@ -21,8 +21,8 @@ interface EntryDialogProps {
 const TITLES = { conflict: 'Who is right?', edit: 'Edit the change:' } as const
 
 /**
- * A dialog about one change. It is rendered outside of the list, because a card may leave the list while the user decides: by scrolling
- * or because the change is sent.
+ * A dialog about one change. It is rendered outside of the list, because a card may leave the list while the user
+ * decides: by scrolling or because the change is sent.
  */
 export function EntryDialog({ opened: { is, item, entry }, onClose }: EntryDialogProps) {
   const [isDirty, setIsDirty] = useState(false)

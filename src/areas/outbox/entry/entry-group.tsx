@@ -57,8 +57,9 @@ export const EntryGroup = memo(function EntryGroup({ group, latest, blocked, hel
 let aim = { act: '', reached: null as Element | null }
 
 /**
- * Moves the focus with the arrow keys from a button of one card to the same button of the next, so that a long list does not need a
- * hundred Tabs. On a card without that button, for example one being sent, the first button takes the focus and the aim is kept.
+ * Moves the focus with the arrow keys from a button of one card to the same button of the next, so that a long list
+ * does not need a hundred Tabs. On a card without that button, for example one being sent, the first button takes the
+ * focus and the aim is kept.
  */
 function stepByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

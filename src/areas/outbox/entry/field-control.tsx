@@ -20,7 +20,9 @@ function tooLong(text: string, most = Number.POSITIVE_INFINITY): string | null {
   return length > most ? `${length} of at most ${most} characters: the server will not take it.` : null
 }
 
-/** The control that edits one field of a change: a text, a choice, a picker or a date. Other fields are shown as text. */
+/**
+ * The control that edits one field of a change: a text, a choice, a picker or a date. Other fields are shown as text.
+ */
 export function FieldControl(props: FieldControlProps) {
   const { as } = props.field
   return as.is === 'pick' ? <PickControl {...props} choices={as.choices} /> : <TypedControl {...props} />

@@ -4,8 +4,9 @@ import { dutyStatusOf } from '#contract/people/driver-choices.ts'
 const versionOf = (day: ScheduleDay | null) => day?.version ?? 0
 
 /**
- * Describes the server's current day if it differs from the day that the user had `seen` when typing began; null if it is the same. The
- * user's own changes do not count: a waiting change leaves the version unchanged, and a sent one has the values that the user saw.
+ * Describes the server's current day if it differs from the day that the user had `seen` when typing began; null if it
+ * is the same. The user's own changes do not count: a waiting change leaves the version unchanged, and a sent one has
+ * the values that the user saw.
  */
 export function changedMeanwhile(seen: ScheduleDay | null, now: ScheduleDay | null): string | null {
   if (now === null) return seen === null ? null : `Cleared meanwhile: nothing is planned any more. ${MAY_ASK}`

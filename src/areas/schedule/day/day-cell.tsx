@@ -17,8 +17,8 @@ interface DayCellProps {
 }
 
 /**
- * The content of a day's cell: status, marks, the beginning of the description, and the mark of a waiting change. The element around it
- * has the accessible name.
+ * The content of a day's cell: status, marks, the beginning of the description, and the mark of a waiting change. The
+ * element around it has the accessible name.
  */
 export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: DayCellProps) {
   const status = day && dutyStatusOf(day.status)

@@ -6,7 +6,10 @@ export type MarkedDriver = Omit<ScheduleDriver, 'id' | 'user'>
 /** The kinds of marks, the most important first: those that keep a driver from driving, then warnings. */
 export const DAY_MARKS = ['expired', 'away', 'in_service', 'expires', 'service_due'] as const
 
-/** Something that the planner of a driver's day must see in addition to the plan. The same mark on several days has the same text. */
+/**
+ * Something that the planner of a driver's day must see in addition to the plan. The same mark on several days has the
+ * same text.
+ */
 export interface DayMark {
   readonly kind: (typeof DAY_MARKS)[number]
   readonly words: string
@@ -40,8 +43,8 @@ function paperMarks(
 }
 
 /**
- * The mark of the driver's current status, on the days of the status, unless the day itself has that status. Older stored rows have no
- * such days and get no mark.
+ * The mark of the driver's current status, on the days of the status, unless the day itself has that status. Older
+ * stored rows have no such days and get no mark.
  */
 function awayMarks(
   { current_status: status, current_status_date_from: from, status_date_to: to, days }: MarkedDriver,
@@ -53,7 +56,10 @@ function awayMarks(
   return isSaid ? [] : [{ kind: 'away', ...AWAY[status] }]
 }
 
-/** The marks of units. A service is due while the driver has the unit; a unit is missing while the driver has no other one. */
+/**
+ * The marks of units. A service is due while the driver has the unit; a unit is missing while the driver has no other
+ * one.
+ */
 function serviceMarks(driver: MarkedDriver, date: string, is: UnitService['is']): DayMark[] {
   const concerns = ({ unit, kind }: UnitService) => driver[kind] === (is === 'due' ? unit : null)
   return (driver.services ?? [])

@@ -5,8 +5,8 @@ import { loadChunk } from '#src/session/load-chunk.ts'
 import type { RowDraft, RowEdit, SaveRows } from './day-edit.ts'
 
 /**
- * Loads the function that creates changes from edits. It is in the chunk of the commands, which loads with the outbox and no page waits
- * for. Throws an `ApiError` when it can't be loaded.
+ * Loads the function that creates changes from edits. It is in the chunk of the commands, which loads with the outbox
+ * and no page waits for. Throws an `ApiError` when it can't be loaded.
  */
 export const loadRowDraft = async (): Promise<RowDraft> =>
   (await loadChunk(() => import('../row-draft-commands.ts'))).rowDraft

@@ -26,7 +26,10 @@ interface CellFace {
   readonly mark: Mark | null
 }
 
-/** The accessible name of a cell: "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, CDL expires, Waiting to be sent". */
+/**
+ * The accessible name of a cell: "Maria Lopez, Saturday 11/21/26, Vacation, back on Monday, CDL expires, Waiting to be
+ * sent".
+ */
 export function cellName(driverName: string, date: IsoDay, { day, marks, mark }: CellFace): string {
   const parts = [
     driverName,

@@ -11,8 +11,8 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 export const seenDay = z.object({ ...scheduleDay.shape, id: z.int().check(z.nonnegative()) })
 
 /**
- * For a day that another user cleared in the meantime and that is planned again: `asked` if the user set the status, `held` if the status
- * only supports the description and is dropped with it.
+ * For a day that another user cleared in the meantime and that is planned again: `asked` if the user set the status,
+ * `held` if the status only supports the description and is dropped with it.
  */
 export const replanned = z.optional(z.enum(['asked', 'held']))
 export const replannedBy = (to: { readonly status?: unknown }): z.output<typeof replanned> =>
@@ -37,7 +37,9 @@ export function refOf(day: ScheduleDay): RecordRef {
 /** The day's version; null for a day created on this device. */
 export const seenVersion = (day: ScheduleDay): number | null => (day.version > 0 ? day.version : null)
 
-/** The seen version for the server: 0 when nothing was planned, null for a day that the server has not confirmed yet. */
+/**
+ * The seen version for the server: 0 when nothing was planned, null for a day that the server has not confirmed yet.
+ */
 export const seenOf = (was: ScheduleDay | null): number | null => (was === null ? 0 : seenVersion(was))
 
 /** The new versions of days, by record key. */
@@ -51,8 +53,9 @@ interface ShownDay {
   readonly now: Pick<ScheduleDay, 'status' | 'description'> | null
 }
 /**
- * The new versions of the days that the response returns as this device has `shown` them. For other days the user has not seen a
- * colleague's change: an undo starts from the version seen before, and meets the colleague's change as a conflict.
+ * The new versions of the days that the response returns as this device has `shown` them. For other days the user has
+ * not seen a colleague's change: an undo starts from the version seen before, and meets the colleague's change as a
+ * conflict.
  */
 export function versionsAsShown(
   driver: number,

@@ -56,7 +56,10 @@ function dispatcherField(input: NewUnitInput): readonly Field<NewUnitInput>[] {
   ]
 }
 
-/** The fields that describe a new unit, and those that can be corrected after a refusal: a plate in use, a driver's other unit. */
+/**
+ * The fields that describe a new unit, and those that can be corrected after a refusal: a plate in use, a driver's
+ * other unit.
+ */
 export function newUnitFields(kind: UnitKind, input: NewUnitInput): readonly Field<NewUnitInput>[] {
   const { unit } = input
   const text = (name: 'id' | 'status_date_to', title: string, as: 'text' | 'date'): Field<NewUnitInput> => ({

@@ -15,7 +15,8 @@ import { unitRecord } from './unit-record.ts'
 export type UnitDriver = NonNullable<z.output<typeof pickedDriver>>
 
 const text = z.string()
-// A value edited in the Outbox may not be a number: the server checks it by rules that may change while the change waits.
+// A value edited in the Outbox may not be a number: the server checks it by rules that may change while the change
+// waits.
 const number = z.union([z.number(), text])
 
 /** A new unit, with the field names of the wire. */

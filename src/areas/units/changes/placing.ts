@@ -19,7 +19,7 @@ const formerUnit = z.object({
 })
 export type FormerUnit = z.output<typeof formerUnit>
 
-/** The number of that unit, as far as it is known. */
+/** The unit number of a driver's former unit; its id while no number is known. */
 export const formerUnitNumber = ({ id, number, row }: FormerUnit): string => (row ? unitNumberOf(row) : (number ?? id))
 
 /** A driver in a picker, with the driver's current unit of this kind; null for no driver. */
@@ -28,13 +28,14 @@ export const pickedDriver = z.nullable(z.object({ ...unitHolder.shape, had: z.op
 type PickedDriver = z.output<typeof pickedDriver>
 
 /**
- * A driver picked again in a waiting change. The choices already include the change's effects: in them the `chosen` driver has this unit
- * (`self`) and no former one, so the former unit is taken from `chosen`.
+ * The driver picked in a form that edits a waiting change. `value`: the driver picked now. `chosen`: the change's
+ * driver so far. `self`: the unit of the change. The picker shows the waiting change's effects: there `chosen` already
+ * has this unit. The former unit of that driver is therefore taken from `chosen`.
  */
 export function repickedDriver(value: unknown, chosen: PickedDriver, self: string): PickedDriver {
   const picked = pickedDriver.parse(value)
-  const isAsChosen = picked !== null && picked.id === chosen?.id && (!picked.had || unitRefOf(picked.had) === self)
-  return isAsChosen ? chosen : picked
+  const isUnchanged = picked !== null && picked.id === chosen?.id && (!picked.had || unitRefOf(picked.had) === self)
+  return isUnchanged ? chosen : picked
 }
 
 export const statusInput = z.object({
@@ -60,6 +61,7 @@ export type ChangeUnitDriver = z.output<typeof driverInput>
 /** The earliest possible day. */
 const EARLIEST_DAY = '0001-01-01'
 
+/** The field of a driver's row that names the driver's unit of this kind: `truck` or `trailer`. */
 const fieldOf = ({ kind }: Unit) => kind
 
 /** The assignment with another status. With any status except `assigned` the unit has no driver. */
@@ -78,7 +80,7 @@ export const withDriver = ({ to, on }: Pick<ChangeUnitDriver, 'to' | 'on'>): Uni
   holder: to,
 })
 
-/** The service entry of a unit that goes to the workshop, for rows of its driver that show services; null for other statuses. */
+/** The service of a unit that goes to the workshop, for its driver's row in the schedule; null for other statuses. */
 function serviceOf(unit: Unit, { status, status_date_from, status_date_to }: UnitAssignment): UnitService | null {
   if (status !== 'on_service') return null
   const { id, kind } = unit
@@ -92,40 +94,40 @@ function serviceOf(unit: Unit, { status, status_date_from, status_date_to }: Uni
   }
 }
 
-/** A driver's row without the unit; unchanged if the driver has another one by then. */
-function withoutUnit(unit: Unit, placed: UnitAssignment): (row: Partial<ScheduleDriver>) => object {
+/** Returns a function that takes the unit from a driver's row. A row with another unit stays unchanged. */
+function withoutUnit(unit: Unit, assignment: UnitAssignment): (row: Partial<ScheduleDriver>) => object {
   const field = fieldOf(unit)
-  const service = serviceOf(unit, placed)
+  const service = serviceOf(unit, assignment)
   return (row) => {
     if (row[field] !== unit.id) return row
-    const told = row.services && service ? { services: [...row.services, service] } : {}
-    return { ...row, [field]: null, ...told }
+    const services = row.services && service ? { services: [...row.services, service] } : {}
+    return { ...row, [field]: null, ...services }
   }
 }
 
 /** The effects of a unit's new assignment: on the unit and on the driver who loses it. */
-export function assignmentEffects(was: Unit, placed: UnitAssignment): readonly Effect[] {
-  const own = patched(unitKind, unitKind.keyOf(was), (row) => withAssignment(row, placed), was)
-  const isLost = was.driver !== null && was.driver !== placed.holder?.id
+export function assignmentEffects(was: Unit, assignment: UnitAssignment): readonly Effect[] {
+  const ofUnit = patched(unitKind, unitKind.keyOf(was), (row) => withAssignment(row, assignment), was)
+  const isLost = was.driver !== null && was.driver !== assignment.holder?.id
   // Rows of a driver have different fields, but all of them name the unit in the same field.
-  const lost = withoutUnit(was, placed) as <R extends object>(row: R) => R
-  return isLost ? [own, patched(driverKind, `${was.driver}`, lost)] : [own]
+  const loseUnit = withoutUnit(was, assignment) as <R extends object>(row: R) => R
+  return isLost ? [ofUnit, patched(driverKind, `${was.driver}`, loseUnit)] : [ofUnit]
 }
 
-/** The further effects of a new driver: the driver has the unit, and the driver's former unit is free. */
+/** The further effects of a new driver: the driver has the unit, and the driver's former unit is unassigned. */
 export function newDriverEffects({ was, to, had, on }: ChangeUnitDriver): readonly Effect[] {
   if (to === null) return []
   const field = fieldOf(was)
-  const own = patched(driverKind, `${to.id}`, (row) =>
+  const ofDriver = patched(driverKind, `${to.id}`, (row) =>
     field in row ? { ...row, [field]: was.id, [`${field}_number`]: unitNumberOf(was) } : row,
   )
-  if (had === null) return [own]
-  const free = { status: 'unassigned', status_date_from: on, status_date_to: null, holder: null } as const
+  if (had === null) return [ofDriver]
+  const unassigned = { status: 'unassigned', status_date_from: on, status_date_to: null, holder: null } as const
   // A unit that another driver has by then stays assigned.
-  const freed = patched(unitKind, unitRefOf(had), (row) =>
-    holderOf(row)?.id === to.id ? withAssignment(row, free) : row,
+  const ofFormerUnit = patched(unitKind, unitRefOf(had), (row) =>
+    holderOf(row)?.id === to.id ? withAssignment(row, unassigned) : row,
   )
-  return [own, freed]
+  return [ofDriver, ofFormerUnit]
 }
 
 /** A status in words: "On Service", "On Service, 11/22/26 – 11/28/26". */

@@ -26,7 +26,9 @@ async function knownDriver(kind: UnitKind, driver: UnitDriver | null): Promise<U
   return driver?.had ? { ...driver, had: await knownFormer(kind, driver.id, driver.had) } : driver
 }
 
-/** The records whose changes on this device free values that the unit gets, so that this change does not overtake them. */
+/**
+ * The records whose changes on this device free values that the unit gets, so that this change does not overtake them.
+ */
 function dependsOnFreeing(said: UnitPatch): { readonly after?: RecordKey[] } {
   const after = freeingRecords(said, freedIdentifiers(outboxSnapshot().entries))
   return after.length > 0 ? { after } : {}

@@ -27,7 +27,10 @@ export function unitTitle(unit: Pick<Unit, 'kind' | 'id' | 'number'>): string {
   return unit.id === NEW_TRAILER ? unit.id : `${UNIT_WORDS[unit.kind].title} ${unitNumberOf(unit)}`
 }
 
-/** The record of a change in words: the unit's number, or its looks while it has none, because several units may have no number yet. */
+/**
+ * The record of a change in words: the unit's number, or its looks while it has none, because several units may have no
+ * number yet.
+ */
 export function recordWords(
   unit: Parameters<typeof modelWords>[0] & Pick<Unit, 'kind' | 'id' | 'number' | 'color'>,
 ): string {

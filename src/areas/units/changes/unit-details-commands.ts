@@ -11,7 +11,9 @@ import { NO_VERSION_YET } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
-/** The effects of a new number on records of other kinds that show it: the driver, and rows that name the unit by id. */
+/**
+ * The effects of a new number on records of other kinds that show it: the driver, and rows that name the unit by id.
+ */
 function renumberedEffects(was: Unit, number: string | undefined): readonly Effect[] {
   if (number === undefined) return []
   const field = `${was.kind}_number` as const
@@ -41,7 +43,8 @@ const detailsCommand = (kind: UnitKind) =>
     /** The records whose earlier changes on this device free an identifier that this change sets. */
     extra: { schema: z.object({ after: z.optional(z.array(z.string())) }), none: {} },
     dependsOn: ({ after = [] }) => after,
-    // A merged change keeps the earlier place in the order, so a change that depends on one made in between must not merge.
+    // A merged change keeps the earlier place in the order, so a change that depends on one made in between must not
+    // merge.
     merge: (earlier, later) => (later.after ? null : mergePatches(earlier, later)),
     changed: (row, { to }) => ({ ...patchedRow(unitRecord.fields, row, to), ...renumbered(row, to.unit_number) }),
     otherEffects: ({ was, to }) => renumberedEffects(was, to.unit_number),

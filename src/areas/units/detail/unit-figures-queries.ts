@@ -10,7 +10,8 @@ import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
-// The keys begin with `figures`, and the queries have no areas: no change of a unit affects figures, so none refetches them.
+// The keys begin with `figures`, and the queries have no areas: no change of a unit affects figures, so none refetches
+// them.
 const CALLS = {
   truck: { one: unitWeekEndpoints.truckInfo, all: unitWeekEndpoints.truckWeeks },
   trailer: { one: unitWeekEndpoints.trailerInfo, all: unitWeekEndpoints.trailerWeeks },
@@ -39,8 +40,8 @@ export function unitWeekAt(today: IsoDay, place: number): Week {
 }
 
 /**
- * A unit's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks are requested without
- * dates, so that yesterday's stored figures are found today.
+ * A unit's figures of several weeks: `at` 0 for the latest weeks, 1 for the weeks before, and so on. The latest weeks
+ * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function unitFigures(kind: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
   const asked = { key: ['figures', kind], areas: [], params: { id } }

@@ -37,7 +37,10 @@ export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Free
   })
 }
 
-/** The records whose changes free identifiers that a unit gets. Before those changes the server would refuse the identifiers. */
+/**
+ * The records whose changes free identifiers that a unit gets. Before those changes the server would refuse the
+ * identifiers.
+ */
 export function freeingRecords(said: Pick<UnitPatch, UniqueName>, freed: readonly FreedIdentifier[]): RecordKey[] {
   return [...new Set(freed.filter(({ name, key }) => keyOfIdentifier(said[name]) === key).map(({ by }) => by))]
 }

@@ -47,8 +47,9 @@ interface IdentifierOwner {
 }
 
 /**
- * The identifiers of all other units: those in the server's response, except those that changes of this device have `freed`, plus those in
- * waiting changes. Identifiers are unique, so the unit's own are on no other unit. A vendor's numbers of trucks and of trailers are separate.
+ * The identifiers of all other units: those in the server's response, except those that changes of this device have
+ * `freed`, plus those in waiting changes. Identifiers are unique, so the unit's own are on no other unit. A vendor's
+ * numbers of trucks and of trailers are separate.
  */
 export function identifiersOfOthers(
   server: ServerIdentifiers | null,

@@ -20,7 +20,9 @@ const isOptional = ({ kind, known }: RuleContext, name: UnitField) =>
   // A new trailer without a number gets the next free one.
   (name === 'unit_number' && kind === 'trailer' && known === null)
 
-/** Whether the field's schema has its own message for an empty text. Otherwise an empty value is reported as required. */
+/**
+ * Whether the field's schema has its own message for an empty text. Otherwise an empty value is reported as required.
+ */
 const hasOwnWords = (name: UnitField) => name === 'fleet_manager_email'
 
 export interface RuleContext {
@@ -49,7 +51,8 @@ export const yearOf = (day: IsoDay) => Number(day.slice(0, 4))
 const typedDayRule = dayRule(unitDay)
 
 /**
- * The rule for a day of a unit, with the contract's message. `year` is the model year in the form; a service can't be before it.
+ * The rule for a day of a unit, with the contract's message. `year` is the model year in the form; a service can't be
+ * before it.
  */
 export const unitDayRule =
   (name: UnitField, judging: RuleContext, year: () => Value): UnitRule =>

@@ -2,8 +2,8 @@
 const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * The minimum width of a unit's card and its usual height at a width, in CSS pixels. They match `unit-card.module.css`. A long name or more
- * reasons make a card taller; the list measures rendered cards.
+ * The minimum width of a unit's card and its usual height at a width, in CSS pixels. They match `unit-card.module.css`.
+ * A long name or more reasons make a card taller; the list measures rendered cards.
  */
 export const unitCardSize = {
   cardWidth: 440,

@@ -14,7 +14,9 @@ import { ExpandUnit, UnitRowDetails, type UnitRowProps } from './unit-row-detail
 import { UnitRowFacts } from './unit-row-facts.tsx'
 import { UnitStatusMenu } from './unit-status-menu.tsx'
 
-/** A unit in the list. A card renders again only when its own unit changes, so that scrolling 5,000 cards stays smooth. */
+/**
+ * A unit in the list. A card renders again only when its own unit changes, so that scrolling 5,000 cards stays smooth.
+ */
 export const UnitCard = memo(function UnitCard({ unit, isExpanded, onToggle }: UnitRowProps) {
   const mark = useMark(unitKind, unitKind.keyOf(unit))
   return (

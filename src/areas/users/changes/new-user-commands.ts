@@ -58,7 +58,9 @@ const TEXTS = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const isNew = { was: undefined, without: () => null }
 
-/** The fields that describe a new user, and those that can be corrected after a refusal: an e-mail in use, a password. */
+/**
+ * The fields that describe a new user, and those that can be corrected after a refusal: an e-mail in use, a password.
+ */
 function newUserFields(input: NewUserInput): readonly Field<NewUserInput>[] {
   const texts = describeFields(userRecord.fields, {
     was: null,

@@ -13,7 +13,10 @@ import { changeOwnPassword } from '../user-queries.ts'
 const LOGS_OUT_AFTER_MS = 5_000
 const required = z.string().check(z.minLength(1, USER_RULES.required))
 
-/** Changes the user's own password. It asks for the old one and needs a network: a password is never stored on a device to be sent later. */
+/**
+ * Changes the user's own password. It asks for the old one and needs a network: a password is never stored on a device
+ * to be sent later.
+ */
 export function OwnPasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { frame, Field } = useFormFrame({
     start: { current_password: '', new_password: '' },

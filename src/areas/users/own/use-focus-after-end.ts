@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard focus in place when a row disappears after its End button was used: the button of the row in its place takes the
- * focus, or else that of the row before, or else the heading. `heading` is the heading's id; `ids` are the rows with a button, in the
- * order on screen.
+ * Keeps the keyboard focus in place when a row disappears after its End button was used: the button of the row in its
+ * place takes the focus, or else that of the row before, or else the heading. `heading` is the heading's id; `ids` are
+ * the rows with a button, in the order on screen.
  */
 export function useFocusAfterEnd(heading: string, ids: readonly string[]) {
   const list = useRef<HTMLUListElement>(null)

@@ -5,8 +5,8 @@ import { fullName } from '#contract/wire/people.ts'
 import type { Pickable } from '#src/form/pick/pickable.ts'
 
 /**
- * The choices of the person filter: current users, and users that the log reports as deleted. People with the same name get an addition
- * that distinguishes them.
+ * The choices of the person filter: current users, and users that the log reports as deleted. People with the same name
+ * get an addition that distinguishes them.
  */
 export function personChoices(
   users: readonly Pick<User, 'id' | 'first_name' | 'last_name' | 'email'>[],

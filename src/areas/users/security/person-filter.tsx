@@ -51,7 +51,10 @@ function usePeople(isWanted: boolean) {
   return { people: personChoices(users.rows, deleted.rows), isLoading }
 }
 
-/** The person with an id. `rows` are the events on screen, which may name the person before the list of people is loaded. */
+/**
+ * The person with an id. `rows` are the events on screen, which may name the person before the list of people is
+ * loaded.
+ */
 export function usePerson(user: number | undefined, rows: readonly SecurityEvent[]): Person | null {
   const named = rows.flatMap(({ actor, subject }) => [actor, subject]).find((person) => person?.id === user)
   const { people } = usePeople(user !== undefined && named === undefined)

@@ -1,4 +1,7 @@
-/** The height of a line of the log, in CSS pixels. It matches `security-line.module.css`; the list measures rendered lines. */
+/**
+ * The height of a line of the log, in CSS pixels. It matches `security-line.module.css`; the list measures rendered
+ * lines.
+ */
 export const securityLineSize = {
   cardWidth: Number.POSITIVE_INFINITY,
   cardHeight: (width: number) => {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const text = z.catch(z._default(z.string().check(z.maxLength(40)), ''), '')
 
 /**
- * The search values in the URL of the security log, as texts. The page parses them (`parseFilter`), because every page loads this file.
- * `user` is the id of the events' subject or actor; 0 for all.
+ * The search values in the URL of the security log, as texts. The page parses them (`parseFilter`), because every page
+ * loads this file. `user` is the id of the events' subject or actor; 0 for all.
  */
 export const securitySearch = z.object({
   kind: text,

@@ -15,8 +15,8 @@ export function rangeProblem(range: DateRange): string | null {
 }
 
 /**
- * The days in a URL: the last seven by default. Future days are left out, days in the wrong order are swapped, and a range that is too
- * long keeps its last days.
+ * The days in a URL: the last seven by default. Future days are left out, days in the wrong order are swapped, and a
+ * range that is too long keeps its last days.
  */
 export function historyRange(from: IsoDay | undefined, to: IsoDay | undefined, today: IsoDay): DateRange {
   const [first, last] = from !== undefined && to !== undefined && to < from ? [to, from] : [from, to]

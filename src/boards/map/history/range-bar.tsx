@@ -15,7 +15,10 @@ interface RangeBarProps {
   readonly onRange: (step: Step<DateRange>) => void
 }
 
-/** The shown days, with controls for the same number of days before or after and for any dates. Future days can't be chosen. */
+/**
+ * The shown days, with controls for the same number of days before or after and for any dates. Future days can't be
+ * chosen.
+ */
 export function RangeBar({ range, onRange }: RangeBarProps) {
   const today = useToday()
   const [isAsking, setIsAsking] = useState(false)

@@ -50,7 +50,10 @@ export interface MapItem extends MapSubject {
 
 const textOf = (parts: readonly (string | null | undefined)[]) => folded(parts.filter(Boolean).join(' '))
 
-/** The driver of a vehicle: the vendor's current driver, or else the driver assigned here, or else the vendor's usual driver. */
+/**
+ * The driver of a vehicle: the vendor's current driver, or else the driver assigned here, or else the vendor's usual
+ * driver.
+ */
 export function driverOf({ current_driver, unit, permanent_driver }: Vehicle): string {
   const person = current_driver ?? unit?.driver ?? permanent_driver
   return person ? fullName(person) : ''

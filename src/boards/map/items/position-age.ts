@@ -6,7 +6,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const MOVING_OLD_MS = 10 * MINUTE_MS
 /** The ages from which a position gets one, two and three rings. */
 const OLD_MS = [4 * HOUR_MS, 24 * HOUR_MS, 40 * HOUR_MS] as const
-/** The vendor is queried every few seconds or minutes. After this time without a response no position counts as current. */
+/**
+ * The vendor is queried every few seconds or minutes. After this time without a response no position counts as current.
+ */
 const LATE_MS = 5 * MINUTE_MS
 
 /** The clock that decides the age of positions. */
@@ -25,8 +27,8 @@ export const isLate = (answeredAt: number, now: number, isOnline: boolean): bool
   now - answeredAt > (isOnline ? LATE_MS : LATE_OFFLINE_MS)
 
 /**
- * The age of a position in rings: none for a current position, three from 40 hours on. The position of a moving item is old soon, and
- * every position is old when the vendor does not respond.
+ * The age of a position in rings: none for a current position, three from 40 hours on. The position of a moving item is
+ * old soon, and every position is old when the vendor does not respond.
  */
 export function ageRings(state: MapState, at: number, clock: Clock): number {
   const age = clock.now - at

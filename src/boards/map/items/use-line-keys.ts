@@ -2,7 +2,9 @@ import { type KeyboardEvent, useRef } from 'react'
 import { stepOf } from '#src/ui/photo/step-of.ts'
 import type { MapItem } from './map-item.ts'
 
-/** Key handling that moves the focus between lines (`data-index`), even to a line that is only mounted after scrolling. */
+/**
+ * Key handling that moves the focus between lines (`data-index`), even to a line that is only mounted after scrolling.
+ */
 export function useLineKeys(items: readonly MapItem[], scrollTo: (index: number) => void) {
   const awaited = useRef<string | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {

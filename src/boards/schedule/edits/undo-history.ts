@@ -6,9 +6,11 @@ import { rowsClearingFiring, rowsSettingFiring } from './firing-rows.ts'
 
 /** An edit of one driver's days, and its change in the outbox. */
 interface StepRow {
+  /** The edit as the user made it. A redo applies it to the days at that time. */
   readonly row: RowEdit
   /** The edit as it was saved: its `was` values are the days at that moment. */
   readonly saved: RowEdit
+  /** The id of the change. */
   readonly id: string
 }
 
@@ -21,7 +23,7 @@ export interface EditStep {
 /** The result of an undo. */
 export interface UndoResult {
   readonly step: EditStep
-  /** The change had been sent already, so a change back to the earlier state has to be sent too. */
+  /** The server may already have the change, so its inverse has to be sent too. */
   readonly isSent: boolean
   /** Why a part of the step could not be undone; null when all of it was undone. */
   readonly failure: Error | null
@@ -85,15 +87,15 @@ export class UndoHistory {
     })
   }
   /**
-   * Undoes a step: the last step unless `named` is passed. Rows that can't be undone now can't be undone later either,
-   * so they leave the history. Returns null when the step does not exist, or when `mayFire` refuses days that would
-   * become *Firing* again.
+   * Undoes a step: the last one unless `chosen` is passed. Rows that can't be undone now can't be undone later either,
+   * so they leave the history. Returns null when the step does not exist, or when `confirmFiring` refuses days that
+   * would become *Firing* again.
    */
-  undo(named?: EditStep, mayFire?: ConfirmFiring): Promise<UndoResult | null> {
+  undo(chosen?: EditStep, confirmFiring?: ConfirmFiring): Promise<UndoResult | null> {
     return this.#enqueue(async () => {
-      const step = named ?? this.#done.at(-1)
+      const step = chosen ?? this.#done.at(-1)
       if (!step || !this.#done.includes(step)) return null
-      if (!(await isAllowed(rowsClearingFiring(step.rows.map(({ saved }) => saved)), mayFire))) return null
+      if (!(await isAllowed(rowsClearingFiring(step.rows.map(({ saved }) => saved)), confirmFiring))) return null
       this.#set(
         this.#done.filter((one) => one !== step),
         this.#undone,
@@ -106,14 +108,15 @@ export class UndoHistory {
   }
   /**
    * Redoes the step that was undone last. Returns null when no undone step is left, when nothing would change, or when
-   * `mayFire` refuses days that would become *Firing*. Rejects with `NotSaved`.
+   * `confirmFiring` refuses days that would become *Firing*. Rejects with `NotSaved`.
    */
-  redo(mayFire?: ConfirmFiring): Promise<EditStep | null> {
+  redo(confirmFiring?: ConfirmFiring): Promise<EditStep | null> {
     return this.#enqueue(async () => {
       const step = this.#undone.at(-1)
       if (!step) return null
       const rows = step.rows.map(({ row }) => row)
-      if (!(await isAllowed(rowsSettingFiring(rows.map((row) => this.#fromCurrentDays(row))), mayFire))) return null
+      if (!(await isAllowed(rowsSettingFiring(rows.map((row) => this.#fromCurrentDays(row))), confirmFiring)))
+        return null
       const again = await this.#save(rows, step.words)
       this.#set(again ? [...this.#done, again] : this.#done, this.#undone.slice(0, -1))
       return again
@@ -171,6 +174,6 @@ export class UndoHistory {
   }
 }
 
-async function isAllowed(fired: readonly RowEdit[], mayFire?: ConfirmFiring): Promise<boolean> {
-  return fired.length === 0 || mayFire === undefined || mayFire(fired)
+async function isAllowed(firing: readonly RowEdit[], confirmFiring?: ConfirmFiring): Promise<boolean> {
+  return firing.length === 0 || confirmFiring === undefined || confirmFiring(firing)
 }

@@ -25,12 +25,13 @@ export type ApplyEdit = (rows: readonly RowEdit[], words: string) => Promise<num
 export interface Edits {
   readonly apply: ApplyEdit
   /**
-   * Like `apply`, but calls `make` again once all earlier edits are saved. The edit is drawn immediately. A failure to
+   * Like `apply`, but draws the edit immediately, and calls `make` again once all earlier edits are saved. A failure to
    * save is reported to the user.
    */
   readonly change: (make: () => readonly RowEdit[], wordsOf: (rows: readonly RowEdit[]) => string) => void
   /**
-   * Undoes a step: the last step unless `step` is passed. By key, the user is asked before days become *Firing* again.
+   * Undoes a step: the last one unless `step` is passed. With a key, the user is asked before days become *Firing*
+   * again.
    */
   readonly undo: (method: InputMethod, step?: EditStep) => void
   readonly redo: (method: InputMethod) => void
@@ -49,65 +50,60 @@ function reportUndone({ step, isSent, failure }: UndoResult): void {
 
 /**
  * One undo history for as long as the page is open, whichever week is on screen.
- * @param mayFire asks the user whether an undo or redo by key may make days *Firing*
+ * @param confirmFiring asks the user whether an undo or redo by key may make days *Firing*
  */
-export function useEdits(mayFire: ConfirmFiring): Edits {
+export function useEdits(confirmFiring: ConfirmFiring): Edits {
   const [unsaved] = useState(() => new UnsavedEdits())
   const [history] = useState(() => newHistory())
   const { canUndo, canRedo } = useSyncExternalStore(history.subscribe, history.state)
   const undo = useCallback(
     ({ isByKey }: InputMethod, step?: EditStep) => {
       endUndoOffer()
-      const undoing = history.undo(step, isByKey ? mayFire : undefined)
+      const undoing = history.undo(step, isByKey ? confirmFiring : undefined)
       undoing.then((undone) => undone && reportUndone(undone), toastFailure)
     },
-    [history, mayFire],
+    [history, confirmFiring],
   )
   /**
    * Offers to undo a step once it is saved, if the user who began it is still signed in. Returns its number of changes.
    */
   const offerUndoAfter = useCallback(
-    async (making: Promise<EditStep | null>): Promise<number> => {
-      const person = currentSubject()
-      const step = await making
+    async (saving: Promise<EditStep | null>): Promise<number> => {
+      const user = currentSubject()
+      const step = await saving
       const ids = step?.rows.map(({ id }) => id) ?? []
-      if (step && currentSubject() === person) offerUndo(ids, [step.words], (isByKey) => undo({ isByKey }, step))
+      if (step && currentSubject() === user) offerUndo(ids, [step.words], (isByKey) => undo({ isByKey }, step))
       return ids.length
     },
     [undo],
   )
   const redo = useCallback(
-    ({ isByKey }: InputMethod) => void offerUndoAfter(history.redo(isByKey ? mayFire : undefined)).catch(toastFailure),
-    [history, offerUndoAfter, mayFire],
+    ({ isByKey }: InputMethod) =>
+      void offerUndoAfter(history.redo(isByKey ? confirmFiring : undefined)).catch(toastFailure),
+    [history, offerUndoAfter, confirmFiring],
   )
   const apply = useCallback<ApplyEdit>(
-    (rows, words) =>
-      offerUndoAfter(
-        history.apply(
-          () => rows,
-          () => words,
-        ),
-      ),
+    (rows, words) => {
+      const [make, wordsOf] = [() => rows, () => words]
+      return offerUndoAfter(history.apply(make, wordsOf))
+    },
     [history, offerUndoAfter],
   )
   const change = useCallback<Edits['change']>(
     (make, wordsOf) => {
-      const drawn = unsaved.show(make())
-      void offerUndoAfter(history.apply(make, wordsOf)).catch(toastFailure).finally(drawn)
+      const hide = unsaved.show(make())
+      void offerUndoAfter(history.apply(make, wordsOf)).catch(toastFailure).finally(hide)
     },
     [history, offerUndoAfter, unsaved],
   )
   return { apply, change, undo, redo, canUndo, canRedo, unsaved }
 }
 
-/**
- * An undo history for the user signed in now. An edit that still waits when another user signs in is not saved as that
- * user's.
- */
+/** An undo history for the user signed in now. After another user signs in, it saves no edit under that user's name. */
 function newHistory(): UndoHistory {
-  const as = currentSubject()
+  const user = currentSubject()
   return new UndoHistory({
-    submit: async (drafts) => (await openedOutbox(as)).submitAll(drafts, { mayMerge: false }),
+    submit: async (drafts) => (await openedOutbox(user)).submitAll(drafts, { mayMerge: false }),
     takeBack: async (id) => (await openedOutbox()).undo(id),
     newId: newUuid,
     loadRowDraft,

@@ -17,7 +17,7 @@ interface FiringGuard {
   /** Runs `act` immediately, or after the user confirms when `rows` set *Firing* on some days. */
   readonly confirmIfFiring: (rows: readonly RowEdit[], act: () => void) => void
   /** Asks about days that can be off screen: the days of an undo or redo. */
-  readonly mayFire: ConfirmFiring
+  readonly confirmFiring: ConfirmFiring
 }
 
 const NOTHING = () => undefined
@@ -35,7 +35,7 @@ export function useFiringQuestion(): FiringGuard {
     }
     setConfirmation({ days: editWords(fired, 'Firing'), onConfirm, onClose })
   }, [])
-  const mayFire = useCallback<ConfirmFiring>(
+  const confirmFiring = useCallback<ConfirmFiring>(
     (fired) =>
       new Promise((resolve) => {
         // `onClose` runs after a confirmation too; the promise keeps the first result.
@@ -54,6 +54,6 @@ export function useFiringQuestion(): FiringGuard {
       if (fired.length === 0) act()
       else ask(fired, act)
     },
-    mayFire,
+    confirmFiring,
   }
 }

@@ -22,8 +22,8 @@ export interface RecordVersion {
   readonly version: number
 }
 
-/** The state of a change before a later change was merged into it. */
-export interface EarlierStep {
+/** The content of an entry before a later change was merged into it, or before the user edited it. */
+export interface EarlierContent {
   readonly input: unknown
   readonly words: EntryWords
   /** Milliseconds since 1970. */
@@ -72,8 +72,8 @@ export interface OutboxEntry {
   readonly request: { readonly params?: Readonly<Record<string, string | number>>; readonly body?: unknown }
   /** Describes the change as of its creation, for versions that no longer know the command. */
   readonly words: EntryWords
-  /** The states before each merge or edit, oldest first. Undo returns to the last one. */
-  readonly earlier: readonly EarlierStep[]
+  /** The contents before each merge or edit, oldest first. Undo returns to the last one. */
+  readonly earlier: readonly EarlierContent[]
   readonly files: readonly StoredFile[]
   /** Read unsealed: written by an older version, or planted by someone. The request may differ from the words. */
   readonly isFromClear?: true | undefined

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import type { AnyCommand, Effect, RecordKey } from '#src/offline/command.ts'
 import type { FoldEntry } from '#src/offline/fold/fold.ts'
 import { contentOf, withoutSecrets } from './content.ts'
-import type { EarlierStep, EntryWords, OutboxEntry } from './entry.ts'
+import type { EarlierContent, EntryWords, OutboxEntry } from './entry.ts'
 
 /** An entry interpreted by the current version of its command. */
 export interface Reading {
   readonly command: AnyCommand
   /** The input in the command's current version, upgraded if the entry is older. */
   readonly input: never
-  /** The earlier steps of the entry, upgraded the same way. */
-  readonly earlier: readonly EarlierStep[]
+  /** The earlier contents of the entry, upgraded the same way. */
+  readonly earlier: readonly EarlierContent[]
   readonly effects: readonly Effect[]
   readonly dependsOn: readonly RecordKey[]
   readonly words: EntryWords
@@ -37,7 +37,7 @@ export function readingOf(command: AnyCommand | undefined, entry: OutboxEntry): 
     const shown = withoutSecrets(command, input)
     const effects = command.effects(shown)
     const dependsOn = command.dependsOn?.(input) ?? []
-    const earlier = entry.earlier.map((step) => ({ ...step, input: upgrade(step.input) }))
+    const earlier = entry.earlier.map((content) => ({ ...content, input: upgrade(content.input) }))
     const fold = { effects, settled: null }
     return { command, input, earlier, effects, dependsOn, words: command.describe(shown), fold }
   } catch {

@@ -1,6 +1,6 @@
 import type { AnyCommand, NewChange } from '#src/offline/command.ts'
 import { type Content, concernSameRecords, contentOf } from '#src/offline/outbox/entry/content.ts'
-import type { EarlierStep, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import type { EarlierContent, OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { isSeq } from '#src/offline/outbox/entry/entry-number.ts'
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { noteEntries } from '#src/offline/outbox/repair/loss-marker-note.ts'
@@ -10,8 +10,8 @@ import { finalStateOf, mirrorStored, type StoredChange } from './replace.ts'
 import { type FileBytes, putFiles } from './stored-files.ts'
 import { toNotSaved } from './why-not-saved.ts'
 
-/** How many earlier steps of a merged change are stored and can be undone one by one. */
-const MAX_STEPS = 20
+/** How many earlier contents of an entry are stored, so that its merges and edits can be undone one by one. */
+const MAX_EARLIER = 20
 
 export interface ChangeToSave extends NewChange {
   readonly files?: readonly FileBytes[]
@@ -22,8 +22,8 @@ type Ports = Pick<OutboxPorts, 'store' | 'mirror' | 'locks' | 'clock' | 'ids' | 
 
 /**
  * Saves changes in both copies, all of them in one transaction. Each change becomes a new entry or is merged into the
- * last waiting entry of the same command and the same records. Resolves when both copies have all changes. Rejects with NotSaved; then nothing
- * is saved, except for a change that another tab has begun to send.
+ * last waiting entry of the same command and the same records. Resolves when both copies have all changes. Rejects with
+ * NotSaved; then nothing is saved, except for a change that another tab has begun to send.
  */
 export function enqueue(
   ports: Ports,
@@ -97,7 +97,8 @@ async function newEntry(
 /**
  * Merges a new change into a waiting entry; null when no entry fits. The entry is the last one of exactly the same
  * records, has the same command, was never sent and is not held. Neither has files, and the merged change depends on no
- * record. Every unsettled entry that shares a record is waiting or being sent. The entry keeps its place in the order and its `seenVersion`, and gets a new id because its request changes.
+ * record. Every unsettled entry that shares a record is waiting or being sent. The entry keeps its place in the order
+ * and its `seenVersion`, and gets a new id because its request changes.
  */
 async function mergeIntoWaiting(
   tx: StoreReader,
@@ -122,8 +123,8 @@ async function mergeIntoWaiting(
   const after = contentOf(command, mergedInput)
   // The merged change may depend on an entry that comes after the earlier entry's place.
   if (!concernSameRecords(after, before) || (command.dependsOn?.(mergedInput as never) ?? []).length > 0) return null
-  const step: EarlierStep = { input: reading.input, words: before.words, madeAt: before.madeAt }
-  const earlier = [...reading.earlier, step].slice(-MAX_STEPS)
+  const last: EarlierContent = { input: reading.input, words: before.words, madeAt: before.madeAt }
+  const earlier = [...reading.earlier, last].slice(-MAX_EARLIER)
   return { before, after: { ...before, ...after, ...identity, revision: before.revision + 1, earlier } }
 }
 

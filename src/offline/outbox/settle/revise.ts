@@ -30,8 +30,8 @@ export async function reviseEntry(
     const content = contentWith(reading, entry, input)
     if (entry.state === 'conflict') return { ...content, seenVersion: currentVersionOf(entry), earlier: [] }
     if (DECLINED_STATES.has(entry.state)) return { ...content, earlier: [] }
-    const step = { input: reading.input, words: entry.words, madeAt: entry.madeAt }
-    return { ...content, earlier: [...reading.earlier, step], madeAt: ports.clock.now() }
+    const last = { input: reading.input, words: entry.words, madeAt: entry.madeAt }
+    return { ...content, earlier: [...reading.earlier, last], madeAt: ports.clock.now() }
   })
   return after ? [after.seq] : []
 }

@@ -21,7 +21,7 @@ export interface UndoResult {
 }
 
 /**
- * Undoes a change. A change that the server can't have is removed, or only the last step merged into it is. For any
+ * Undoes a change. A change that the server can't have is removed, or only its last merge or edit is undone. For any
  * other change the inverse is saved as a new change. Throws TooLate, CannotUndo or NotSaved; then nothing was changed.
  */
 export async function undoEntry(
@@ -88,14 +88,14 @@ async function removeChange(
   }
   const after = await rewriteEntry(ports, user, entry.id, (now) => {
     if (!now || !canBeRemoved(now)) throw new TooLate('This change is on its way by now.')
-    return withoutLastStep(registry, now)
+    return earlierContent(registry, now)
   })
   return after ? [after.seq] : []
 }
 
-function withoutLastStep(registry: Registry, entry: OutboxEntry) {
+function earlierContent(registry: Registry, entry: OutboxEntry) {
   const reading = registry.readUncached(entry)
-  const step = reading?.earlier.at(-1)
-  if (!reading || !step) throw new CannotUndo('This version of the app does not know this change.')
-  return { ...contentWith(reading, entry, step.input), earlier: reading.earlier.slice(0, -1), madeAt: step.madeAt }
+  const last = reading?.earlier.at(-1)
+  if (!reading || !last) throw new CannotUndo('This version of the app does not know this change.')
+  return { ...contentWith(reading, entry, last.input), earlier: reading.earlier.slice(0, -1), madeAt: last.madeAt }
 }

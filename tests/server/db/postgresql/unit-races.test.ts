@@ -80,7 +80,9 @@ test('drivers who take each other’s trucks at the same time never deadlock', a
   expect(await deadlocks()).toBe(before)
 })
 
-/** Locks `held` until another transaction waits for it, then locks `free`, which the waiting one must not have locked. */
+/**
+ * Locks `held` until another transaction waits for it, then locks `free`, which the waiting one must not have locked.
+ */
 async function holdUntilAwaited(held: string, free: string): Promise<void> {
   await site.db.tx(async (sql) => {
     await sql.query(`test.hold.${held}`, `select 1 from ${held} for update`)

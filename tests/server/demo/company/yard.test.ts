@@ -105,7 +105,7 @@ test('each truck in the workshop has its own last driver, a settled driver who h
 describe('registrations', () => {
   const soon = '2026-12-21'
 
-  test('of some units, but not many, expire within a month', () => {
+  test('expire within a month for some units, but not many', () => {
     for (const { units } of [small, large]) {
       const pressing = units.filter(({ registration_expire: day }) => day >= TODAY && day <= soon)
       const share = pressing.length / units.length

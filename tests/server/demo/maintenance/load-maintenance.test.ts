@@ -53,8 +53,8 @@ describe('loading the demo company’s maintenance', () => {
     expect(await rows('unsigned', unsigned)).toEqual([])
   })
 
-  // The digest of the data without inspections. It includes the miles of the road map, fuel bought where the truck was, and
-  // odometers of at least the driver's miles.
+  // The digest of the data without inspections. It includes the miles of the road map, fuel bought where the truck was,
+  // and odometers of at least the driver's miles.
   test('leaves all other generated data of the demo company unchanged', () => {
     const digest = createHash('sha256')
     const { users, dispatchers, drivers } = company

@@ -26,7 +26,7 @@ const withKey = (key: string = randomUUID(), more: Record<string, string> = {}) 
 const countOf = async (table: string) =>
   (await site.db.query<{ n: number }>(`test.count.${table}`, `select count(*) as n from ${table}`))[0]?.n
 
-test('a change sent twenty times at once is made once, and each request gets its response or is told to retry', async () => {
+test('a change sent twenty times at once is made once; each request gets the change’s response or is told to retry', async () => {
   const sent = { body: day('2026-12-01'), headers: withKey() }
   const answers = await Promise.all(Array.from({ length: 20 }, () => maria('POST', '/api/schedule/', sent)))
   const made = answers.filter((one) => one.status === 201)
@@ -55,7 +55,7 @@ test('a repeated change gets the same response and ETag, even after the record h
   expect((await maria('GET', `/api/drivers/${id}/`)).body).toMatchObject({ version: 3, extra_info: { rate: '0.60' } })
 })
 
-test('the seen version is not part of the request: the same change with a newer version is not made again', async () => {
+test('the seen version is not part of the request: a repeated change with a newer seen version is not made again', async () => {
   const id = await hireDriver(site.db)
   const key = randomUUID()
   const send = (seen: string) =>
@@ -68,7 +68,7 @@ test('the seen version is not part of the request: the same change with a newer 
   })
 })
 
-test('a key without quotes or in upper case is the same key', async () => {
+test('a key is the same key without quotes and in upper case', async () => {
   const id = await hireDriver(site.db)
   const key = randomUUID()
   await maria('PATCH', `/api/drivers/${id}/`, { body: { rate: '1' }, headers: withKey(key) })
@@ -94,7 +94,7 @@ test('a key cannot be reused for another body, path or method', async () => {
   expect((await maria('GET', `/api/drivers/${id}/`)).body).toMatchObject({ version: 2, extra_info: { rate: '1' } })
 })
 
-test('a final refusal is stored, and nothing of the refused change is', async () => {
+test('a final refusal is stored, and nothing of the refused change is written', async () => {
   const days = await countOf('schedule_days')
   for (const [path, body, status] of [
     ['/api/schedule/', { ...day('2026-12-02'), driver: 4711 }, 400],
@@ -132,7 +132,7 @@ test('a conflict is not stored: the same change can be sent again after the user
   expect((await send('"2"')).status).toBe(200)
 })
 
-test('a user who lost the permission gets the response to an earlier change again, and can make no other', async () => {
+test('a user who lost the permission still gets the response to an earlier change, and can make no further change', async () => {
   const id = await hire(site.db, { edit: ['drivers'] })
   const caller = await site.as(id)
   const path = `/api/drivers/${driver}/`
@@ -160,7 +160,7 @@ test('two users can use the same key independently', async () => {
   expect(answer.headers['idempotency-replayed']).toBeUndefined()
 })
 
-test('malformed headers of a change are refused by name, and nothing is written', async () => {
+test('malformed headers of a change are refused by their names, and nothing is written', async () => {
   const version = async () => (await maria('GET', `/api/drivers/${driver}/`)).body.version
   const before = await version()
   for (const [name, value] of [
@@ -229,7 +229,9 @@ test('a stored fingerprint reveals nothing of the request without the secret', a
     .digest('hex')
   expect(await stored()).not.toContain(guess)
   expect(fingerprintBy('one')).toBe(fingerprintBy('one'))
-  expect(new Set([fingerprintBy('one'), fingerprintBy('another')].flatMap((one) => [one.slice(0, 16), one.slice(16)])).size).toBe(4)
+  expect(
+    new Set([fingerprintBy('one'), fingerprintBy('another')].flatMap((one) => [one.slice(0, 16), one.slice(16)])).size,
+  ).toBe(4)
 })
 
 test('a repeated change gets the same response even when its fingerprint was made with a former secret', async () => {

@@ -33,7 +33,7 @@ describe('a toll that was imported is recognized', () => {
     expect(await tolls(desk.db)).toHaveLength(2)
   })
 
-  test('when its plate went to another truck', async () => {
+  test('when its plate has gone to another truck since', async () => {
     await addTruck(desk.db, '1', { plate: 'P482100' })
     await addTruck(desk.db, '2', {})
     const plated = report('11/03/2026,14:30:22,Exit 7,21.00,,P482100,')

@@ -139,7 +139,7 @@ describe('the owner’s address has a link that works', () => {
   test.each([
     ['by a thief in the owner’s session', changeOwnAddress],
     ['by a thief in an administrator’s session', (email: string, day: number) => changeAsAdministrator({ email }, day)],
-  ])('when it is stolen %s, whatever sessions are ended then', async (_, take) => {
+  ])('when it is stolen %s, whatever sessions are ended after the theft', async (_, take) => {
     await take(EVIL, 0)
     await signOutEverywhere()
     await changeAsAdministrator({ is_active: false }, 1)

@@ -52,7 +52,7 @@ async function wholeList(path: string): Promise<Driver[]> {
 }
 
 for (const ordering of DRIVER_ORDERINGS) {
-  test(`drivers by ${ordering} are in the order of the device, on pages of any size, each driver once`, async () => {
+  test(`drivers sorted by ${ordering} are in the same order as on the device, each once, for any page size`, async () => {
     const all = await wholeList(`/api/drivers/?ordering=${ordering}&limit=1000`)
     expect(all).toHaveLength(27)
     expect(all.map((one) => one.id)).toEqual(all.toSorted(compareDrivers(ordering)).map((one) => one.id))
@@ -73,7 +73,7 @@ test('a page by offset equals the page by cursor', async () => {
   expect((await ruth('GET', second.body.previous)).body.results).toEqual(first.body.results)
 })
 
-test('beyond the end the list is empty and still has the count', async () => {
+test('a page beyond the end is empty and still has the count', async () => {
   expect((await ruth('GET', '/api/drivers/?offset=500')).body).toEqual({
     count: 27,
     next: null,
@@ -89,7 +89,7 @@ test('a filter returns only the drivers of that status, with their count', async
   expect(rows.map((one) => one.current_status)).toEqual(Array(5).fill('on_vacation'))
 })
 
-test('a cursor that is malformed or of another order is refused', async () => {
+test('a cursor that is malformed or of another sort order is refused', async () => {
   const { next } = (await ruth('GET', '/api/drivers/?limit=1')).body
   const cursor = new URLSearchParams(next.split('?')[1]).get('cursor') ?? ''
   const nul = Buffer.from(JSON.stringify(['name', 'a\0b', 1])).toString('base64url')
@@ -102,7 +102,7 @@ test('a cursor that is malformed or of another order is refused', async () => {
   expect(await ruth('GET', `/api/drivers/?ordering=status&cursor=${cursor}`)).toMatchObject({ status: 400 })
 })
 
-test('an unchanged list returns 304, a changed one does not', async () => {
+test('an unchanged list gets a 304, a changed one does not', async () => {
   const before = await ruth('GET', '/api/drivers/?limit=3')
   const headers = { 'if-none-match': String(before.headers.etag) }
   expect(await ruth('GET', '/api/drivers/?limit=3', { headers })).toMatchObject({ status: 304, text: '' })
@@ -118,6 +118,9 @@ test('the mini-list can leave out drivers in Firing and filter by assigned units
   expect(await count('assigned_to_trailer=true')).toBe(7)
   const { body } = await ruth('GET', '/api/drivers/mini-list/?limit=500&assigned_to_truck=false&not_firing=true')
   expect(body.results.every((one: Driver) => one.truck === null)).toBe(true)
+})
+
+test('the mini-list of dispatchers has their statuses', async () => {
   const dispatcherRows = (await ruth('GET', '/api/dispatchers/mini-list/')).body.results
   expect(dispatcherRows.map(({ status }: { status: string }) => status)).toEqual(['working', 'working'])
 })

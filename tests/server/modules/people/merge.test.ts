@@ -94,7 +94,7 @@ test('in a conflict, the user’s own earlier change on the same device counts a
   })
 })
 
-test('a user who sets the value that another user has set has no conflict, and it is written once', async () => {
+test('a user who sets the same value as another user has no conflict, and the value is written once', async () => {
   const driver = await hireDriver(site.db)
   await patch(greg, driver, { rate: '20' }, ifSeen(1))
   expect(await patch(maria, driver, { rate: '20' }, ifSeen(1))).toMatchObject({ status: 200, headers: { etag: '"2"' } })

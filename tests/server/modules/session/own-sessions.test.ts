@@ -65,7 +65,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   'telematics.assetHistory': '?start_date=2026-11-20&end_date=2026-11-21',
   'telematics.vehicleHistory': '?start_date=2026-11-20&end_date=2026-11-21',
 }
-/** Adds a record of each kind, and changes it with these headers. Returns the id for the parameter in the path of a call. */
+/**
+ * Adds a record of each kind, and changes it with these headers. Returns the id for the parameter in the path of a
+ * call.
+ */
 async function changeRecordOfEachKind(headers: Readonly<Record<string, string>>): Promise<(path: string) => string> {
   const send = async (method: 'PATCH' | 'POST', path: string, body: object) => {
     const received = await site.signedOut(method, path, { body, headers })

@@ -119,7 +119,7 @@ test('a burst of guesses does not get past the limit', async () => {
   expect((await login(EMAIL)).status).toBe(429)
 })
 
-test('a sign-in that was not judged does not count as a failure', async () => {
+test('a sign-in whose password could not be checked does not count as a failure', async () => {
   const attempt = { email: EMAIL, password: PASSWORD, address: '::1', device: '', source: aSource(), now: NOW }
   const signInWith = (matches: () => Promise<boolean>) =>
     signIn(site.db, { secrets: { current: SECRET, former: [] }, passwords: { matches } }, attempt)

@@ -225,7 +225,7 @@ describe('a unit that is sent twice', () => {
     expect(await countUnits()).toMatchObject({ units: 1 })
   })
 
-  test('and refused at first gets the stored refusal again, even if its number has become free', async () => {
+  test('and refused at first gets the stored refusal again, even if its unit number has become free', async () => {
     await parkUnit(site.db, '1042')
     const headers = { 'idempotency-key': `"${randomUUID()}"` }
     expect((await makeTruck('1042', {}, headers)).status).toBe(400)

@@ -90,7 +90,7 @@ describe('units for one picker', () => {
     expect(body.count).toBe(expected.length)
   })
 
-  test('and other calls for units are refused to users without permission', async () => {
+  test('are refused to users without permission, like other calls for units', async () => {
     const stranger = await as({ view: ['drivers', 'dispatchers', 'schedule'], edit: ['drivers'] })
     for (const path of [
       'transport/mini-list',

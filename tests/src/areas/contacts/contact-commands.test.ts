@@ -62,7 +62,7 @@ describe('creating a department', () => {
     expect(all.rows(contactRows, [safety], rules)).toEqual([safety])
   })
 
-  test('leaves nothing on screen when it is discarded, even if a change of the department still waits', () => {
+  test('leaves nothing on screen when it is discarded, even if a change of the new department still waits', () => {
     const fold = foldOver(changeContact.effects({ was: waiting, to: { location: 'Joliet IL' } }))
     expect(fold.rows(contactRows, [safety], rules)).toEqual([safety])
   })

@@ -31,7 +31,7 @@ function shownOn(date: string, row: ScheduleDay | null, ...inputs: readonly Inpu
 const backOf = (of: Input) => (setDays.inverse?.(of) ?? []).map((draft) => draft.input as Input)
 
 describe('changing several days together', () => {
-  it('sends the version seen of each day and its new content', () => {
+  it('sends the seen version and the new content of each day', () => {
     expect(bodyOf(input)).toEqual({
       driver: 12,
       days: [

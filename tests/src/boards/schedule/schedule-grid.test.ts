@@ -40,7 +40,7 @@ describe('the lines of the schedule', () => {
     expect(scheduleItems([alone], '', dates)).toMatchObject([{ title: 'Dana Whitfield', drivers: 0 }])
   })
 
-  test('of a status are those of dispatchers with such a day among the seven shown', () => {
+  test('filtered by a status are those of the dispatchers with such a day among the seven shown', () => {
     expect(scheduleItems([maria, joe, nobodys], 'on_vacation', dates)[0]).toMatchObject({ title: 'Hank Dubois' })
     expect(hasDayOf(joe, 'on_vacation', daysOf(weekAt(today, 1)))).toBe(false)
   })

@@ -22,7 +22,9 @@ function traced(points: readonly WorldPoint[], box: Box, scale = SCALE): readonl
   return drawn
 }
 
-/** Points closer to the view's edge may fall on either side. That is harmless: a tile's view extends beyond the tile. */
+/**
+ * Points closer to the view's edge may fall on either side. That is harmless: a tile's view extends beyond the tile.
+ */
 const CLEAR = 1e-7
 const isWithin = ({ x, y }: WorldPoint, box: Box) =>
   x > box.left + CLEAR && x < box.right - CLEAR && y > box.top + CLEAR && y < box.bottom - CLEAR

@@ -27,7 +27,9 @@ const draft = (id: string, over: Partial<StoredDraft> = {}): StoredDraft => ({
   ...over,
 })
 
-/** Stores drafts as database version 2 did: in two object stores, unencrypted. `files`: draft id, file name, content. */
+/**
+ * Stores drafts as database version 2 did: in two object stores, unencrypted. `files`: draft id, file name, content.
+ */
 async function storeAsVersion2(drafts: readonly StoredDraft[], files: readonly [string, string, Blob][] = []) {
   const db = await openDB(draftDatabaseName(user), 2, {
     upgrade(created) {

@@ -189,7 +189,9 @@ test('a query that has the reported versions is not refetched, unless the report
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-/** A query with data that the device stored at `storedAt`. This data is shown first; the next fetch asks the network. */
+/**
+ * A query with data that the device stored at `storedAt`. This data is shown first; the next fetch asks the network.
+ */
 function aStoredQuery(areas: readonly string[], storedAt: number) {
   let isFirst = true
   const ask = vi.fn(async () => {

@@ -91,7 +91,9 @@ async function openAnswer(seal: AnswerSeal, row: SealedAnswer) {
   return answer
 }
 
-/** A signed-in app that has stored a page of drivers, the complete list and a week. The worker has stored a list too. */
+/**
+ * A signed-in app that has stored a page of drivers, the complete list and a week. The worker has stored a list too.
+ */
 async function openWithData(): Promise<App> {
   const app = await openApp()
   await app.signIn()

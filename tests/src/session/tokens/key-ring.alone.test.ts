@@ -205,7 +205,7 @@ const foreignHost = (deviceKey: Parameters<typeof http.post>[1]) => [
   http.post(at('auth/device_key/'), deviceKey),
 ]
 
-test('a host that gives no keys gets one made on the device, which survives a sign-out and opens again', async () => {
+test('a device gets a key made on it when the host gives none; the key survives a sign-out and still opens data', async () => {
   server.use(...foreignHost(() => Response.json({ detail: 'Not found.' }, { status: 404 })))
   const [tab, other] = [await openTab(), await openTab()]
   // Two tabs that sign in at the same time get the same key.

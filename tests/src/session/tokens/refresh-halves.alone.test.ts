@@ -223,7 +223,7 @@ describe('sign-ins and refreshes', () => {
     expect([browserCookies.read(ACCESS_COOKIE), browser.vault.tokens, browser.keys.half]).toEqual([null, null, null])
   })
 
-  test('a tab that is notified of a sign-in elsewhere cancels its sign-out, and uses the new half', async () => {
+  test('a tab that is notified of a sign-in elsewhere cancels its sign-out, and uses the new half of the token', async () => {
     setResponses({ half: 'first' })
     const [tab, other] = [await openTab(), await openTab()]
     await tab.signIn(form)

@@ -40,7 +40,7 @@ test('three hundred strangers of one network only delay each other: a known user
   await settle()
   expect(started).toEqual(['junk 0', 'junk 1'])
   expect(refused).toHaveLength(295)
-  expect(new Set(refused.map((one) => one.split(' ').at(-1)))).toEqual(new Set(['NetworkIsWaiting']))
+  expect(new Set(refused.map((one) => one.split(' ').at(-1)))).toEqual(new Set(['NetworkQueueIsFull']))
   for (let n = 0; n < 4; n++) await next()
   expect(started.slice(2)).toEqual(['Ruth', 'junk 2', 'Omar', 'junk 3'])
 })

@@ -56,7 +56,7 @@ describe('changing an inspection', () => {
     expect(oil.service_type_display).toBe('Oil Change')
   })
 
-  test('adds the inspection to a list where it now belongs, even if that had not loaded it', () => {
+  test('adds the inspection to a list where it now belongs, even if the list had not loaded it', () => {
     const undated = anInspection()
     const dated = { was: undated, to: { due_date: '2027-01-15' }, files: [] }
     const fold = foldOf([{ effects: changeInspection.effects(dated), settled: null }])

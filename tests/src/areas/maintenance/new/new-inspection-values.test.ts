@@ -134,7 +134,7 @@ describe('the checklist', () => {
     expect(defectsIn({ ...other, service_type: 'pm_a' })).toEqual([])
   })
 
-  test('starts over for another unit', () => {
+  test('starts over when another unit is chosen', () => {
     const marked = withMark(walk, 'horn', 'defect', newId)
     const { found, ...other } = withUnit(marked, TRAILER)
     expect(found).toEqual({})

@@ -53,7 +53,7 @@ describe('the question before a role change', () => {
     )
   })
 
-  test('names the status that the list sends with a role, and none for a role without one', () => {
+  test('names the new duty status for a role that has one, and none for another role', () => {
     expect(lines('dispatcher')).toContain('The duty status becomes Vacation.')
     expect(lines('driver')).toContain('The duty status becomes Detention / Layover.')
     for (const role of ['administrator', 'fleet_manager'] as const)

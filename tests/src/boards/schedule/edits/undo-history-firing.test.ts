@@ -9,7 +9,9 @@ import { aDay } from '#tests/src/areas/schedule/schedule-builders.ts'
 const DATE = '2026-11-24'
 const MARIA = { id: 12, name: 'Maria Lopez' }
 
-/** A day of one driver with its undo history. `answer`: the user's reply to each question before the day becomes Firing. */
+/**
+ * A day of one driver with its undo history. `answer`: the user's reply to each question before the day becomes Firing.
+ */
 function aHistory(first: DutyStatus | null, answer: boolean) {
   const day = (status: DutyStatus | null) => (status === null ? null : aDay({ date: DATE, status }))
   const statuses = [first]
@@ -36,25 +38,25 @@ function aHistory(first: DutyStatus | null, answer: boolean) {
     )
     statuses.push(to)
   }
-  const mayFire = async (rows: readonly RowEdit[]) => {
+  const confirmFiring = async (rows: readonly RowEdit[]) => {
     questions.push(rows.map(({ driver, targets }) => [driver.name, ...targets.map(({ date }) => date)].join(' ')))
     return answer
   }
   const redo = async (to: DutyStatus) => {
-    const again = await history.redo(mayFire)
+    const again = await history.redo(confirmFiring)
     if (again) statuses.push(to)
     return again
   }
-  return { questions, history, set, mayFire, redo, now: () => statuses.at(-1) ?? null }
+  return { questions, history, set, confirmFiring, redo, now: () => statuses.at(-1) ?? null }
 }
 
 describe('undo and redo keys that would make a day Firing again', () => {
   test.each(['on_the_road', 'on_vacation', null] as const)(
     'ask before a redo over %s, and “no” leaves everything unchanged',
     async (was) => {
-      const { questions, history, set, redo, mayFire, now } = aHistory(was, false)
+      const { questions, history, set, redo, confirmFiring, now } = aHistory(was, false)
       await set('firing_process')
-      await history.undo(undefined, mayFire)
+      await history.undo(undefined, confirmFiring)
       expect(questions).toEqual([])
       expect(await redo('firing_process')).toBeNull()
       expect([questions, now()]).toEqual([[['Maria Lopez 2026-11-24']], was])
@@ -64,26 +66,26 @@ describe('undo and redo keys that would make a day Firing again', () => {
   test.each(['on_the_road', 'on_vacation', null] as const)(
     'ask before an undo of %s, and “no” leaves everything unchanged',
     async (to) => {
-      const { questions, history, set, mayFire, now } = aHistory('firing_process', false)
+      const { questions, history, set, confirmFiring, now } = aHistory('firing_process', false)
       await set(to)
-      expect(await history.undo(undefined, mayFire)).toBeNull()
+      expect(await history.undo(undefined, confirmFiring)).toBeNull()
       expect([questions, now()]).toEqual([[['Maria Lopez 2026-11-24']], to])
       expect(history.state()).toEqual({ canUndo: true, canRedo: false })
     },
   )
   test('make the day Firing after “yes”', async () => {
-    const { questions, history, set, redo, mayFire, now } = aHistory('firing_process', true)
+    const { questions, history, set, redo, confirmFiring, now } = aHistory('firing_process', true)
     await set('on_vacation')
-    await history.undo(undefined, mayFire)
+    await history.undo(undefined, confirmFiring)
     expect([questions.length, now()]).toEqual([1, 'firing_process'])
     await redo('on_vacation')
     expect([questions.length, now()]).toEqual([1, 'on_vacation'])
   })
   test('ask about no other status, and undo with a pointer does not ask', async () => {
-    const { questions, history, set, redo, mayFire, now } = aHistory(null, false)
+    const { questions, history, set, redo, confirmFiring, now } = aHistory(null, false)
     await set('on_vacation')
     await set('on_the_road')
-    await history.undo(undefined, mayFire)
+    await history.undo(undefined, confirmFiring)
     await redo('on_the_road')
     expect(questions).toEqual([])
     await set('firing_process')

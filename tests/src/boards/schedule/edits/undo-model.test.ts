@@ -205,7 +205,10 @@ class Wishes {
   readonly #wishes = new Map<string, { readonly value: string; readonly seen: number }>()
   readonly #theirs = new Map<string, number>()
 
-  /** Records the fields that an act changed on screen and that wait for the server. `seen`: the number of colleagues' changes seen. */
+  /**
+   * Records the fields that an act changed on screen and that wait for the server. `seen`: the number of colleagues'
+   * changes seen.
+   */
   note(run: ScheduleRun, before: Fields, seen: number): void {
     const after = fieldsOf(run.onScreen)
     const touched = new Set(run.outbox.memory.snapshot().entries.flatMap(({ touches }) => touches))
@@ -225,7 +228,10 @@ class Wishes {
     for (const field of status === null ? ['status', 'description'] : fields)
       this.#theirs.set(`${driver}/${date}.${field}`, edit)
   }
-  /** The fields whose value on the server is not the wanted one, although no colleague changed them and no conflict is open. */
+  /**
+   * The fields whose value on the server is not the wanted one, although no colleague changed them and no conflict is
+   * open.
+   */
   lost(run: ScheduleRun): readonly string[] {
     const now = fieldsOf(run.server.days())
     const open = new Set(unsettledOf(run).flatMap(({ touches }) => touches))
@@ -244,7 +250,8 @@ const overwrittenUnseen = (run: ScheduleRun) =>
   run.server.overwritten.filter(({ by, key, was, row, field, sawNothing }) => {
     const { colleagueEdits: edits = 0, days = [], onScreen = [] } = run.viewByRequest.get(key ?? '') ?? {}
     if (by !== 'me' || was.by !== 'colleague' || edits >= was.edit) return false
-    // A user who saw an empty day and finds it empty gets no conflict, even if a colleague emptied it. The same holds for a redo.
+    // A user who saw an empty day and finds it empty gets no conflict, even if a colleague emptied it. The same holds
+    // for a redo.
     if (row.status === null && sawNothing && run.daysSeenEmpty.has(`${row.driver}/${row.date}`)) return false
     return (row.status === null ? [days, onScreen] : [days]).every((known) => {
       const day = known.find(({ driver, date }) => driver === row.driver && date === row.date)
@@ -294,7 +301,10 @@ async function stepAmongColleagues(run: ScheduleRun, wishes: Wishes, step: Step)
   if (rows || step.do === 'undo' || step.do === 'redo') wishes.note(run, before, seen)
 }
 
-/** The user gives up a plan for a colleague's day, which the colleague has cleared by then. A later description depended on it. */
+/**
+ * The user gives up a plan for a colleague's day, which the colleague has cleared by then. A later description depended
+ * on it.
+ */
 const DAY_GONE: readonly Step[] = [
   { do: 'colleague', theirs: { driver: 13, date: '2026-11-22', status: 'on_the_road' } },
   { do: 'describe', on: { rows: [1, 1], columns: [0, 0] }, text: 'Toledo' },

@@ -22,7 +22,7 @@ const crashAndReopen = async (run: OfflineRun) => {
   await allTurns()
 }
 
-test('of two copies with one number the later one survives, which a retry created under a new id', async () => {
+test('of two copies with the same sequence number the one with the later id survives, because a retry gives an entry a new id', async () => {
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'
   await allTurns()
@@ -76,14 +76,14 @@ test.each([
   [0, { signIn: 'monday', heldUpTo: 1 }],
   [1, { signIn: 'monday', heldUpTo: 0 }],
 ])(
-  'losing store and key together changes nothing about what is held (released up to %i)',
+  'a loss of both the store and the id of the sign-in does not change what is held (released up to %i)',
   async (releasedUpTo, meta) => {
     const desk = await aDesk()
     await desk.save({ was: aCrate(), to: { color: 'green' } })
     await reconcile({ ...desk.ports, signIn: 'monday' }, USER)
     if (releasedUpTo > 0) noteReleased(desk.ports.lossMarker, 1)
     desk.disk.wipeStore()
-    // The page restored the session without a sign-in. The id of the sign-in was lost with the device key.
+    // The session was restored without a sign-in, and the id of the last sign-in was lost.
     await reconcile({ ...desk.ports, signIn: null }, USER)
     expect(desk.disk.content.meta).toMatchObject(meta)
     // The id of the same sign-in is known again.
@@ -91,7 +91,7 @@ test.each([
     expect(desk.disk.content.meta).toMatchObject(meta)
   },
 )
-test("while the mirror cannot be read, a new sign-in is not noted and all entries are held; then the mirror's entries too", async () => {
+test('a new sign-in is noted only once the mirror can be read; until then the store’s entries are held, then the mirror’s too', async () => {
   const desk = await aDesk()
   await desk.save({ was: aCrate(), to: { color: 'green' } })
   const mirror = { ...desk.ports.mirror, names: () => Promise.reject(new Error('not now')) }
@@ -155,7 +155,9 @@ test("a change based on an older version keeps that version, so that the server 
 })
 
 describe('a page that is frozen while it reads the mirror', () => {
-  /** Reconciles a desk. During the listing number `listing` of the mirror's files, `otherPage` runs and takes the lock. */
+  /**
+   * Reconciles a desk. During the listing number `listing` of the mirror's files, `otherPage` runs and takes the lock.
+   */
   const reconcileInterrupted = async (desk: OfflineDesk, listing: number, otherPage: () => Promise<void>) => {
     const { locks, holds, take } = locksThatCanBeLost()
     const { mirror } = desk.ports
@@ -173,7 +175,7 @@ describe('a page that is frozen while it reads the mirror', () => {
     return isChanged
   }
 
-  test('notes a change that another page saved meanwhile, and still announces what it restored before', async () => {
+  test('notes a change that another page saved meanwhile, and still reports that it had restored an entry', async () => {
     const desk = await aDesk()
     await desk.save({ was: aCrate(), to: { color: 'green' } })
     desk.disk.wipeStore()

@@ -32,7 +32,7 @@ test('a change that needs the password waits for it, is shown, and needs no deci
   expect(run.declined).toEqual([])
 })
 
-test('other changes are sent meanwhile, except later changes of the same record', async () => {
+test('other changes are sent while one waits for the password, except later changes of the same record', async () => {
   const run = await runWaitingForPassword()
   await submitChange(first(run).acts, changeThing, thing(2, 'b'), 1)
   await submitChange(first(run).acts, changeThing, thing(3, 'a', 'note'), 1)

@@ -17,7 +17,7 @@ const nextSeqs = (entries: readonly OutboxEntry[], now = 0, room = 3) => dueSeqs
 test('entries of different records overtake one another, entries of one record never do', () => {
   expect(nextSeqs([on(1, 'a'), on(2, 'a'), on(3, 'b')])).toEqual([1, 3])
 })
-test('an entry of two records waits for both and blocks both', () => {
+test('an entry of two records waits in both record queues and blocks both', () => {
   expect(nextSeqs([on(1, 'a'), on(2, 'ab'), on(3, 'b'), on(4, 'c')])).toEqual([1, 4])
 })
 test.each(['sending', 'conflict', 'refused', 'unreadable'] as const)('a %s entry blocks its records', (state) => {

@@ -94,8 +94,8 @@ describe('an ended change', () => {
     await desk.ports.store.write(async (tx) => {
       for (let seq = 1; seq <= MAX_ENDED + 60; seq += 1) {
         const entry = anEntry({ seq, state: 'done' })
-        const fate = { id: entry.id, seq, state: 'done' as const, settledAt: seq, versions: [], entry }
-        await tx.putFinalState({ ...fate, isSettling: seq === 2 })
+        const finalState = { id: entry.id, seq, state: 'done' as const, settledAt: seq, versions: [], entry }
+        await tx.putFinalState({ ...finalState, isSettling: seq === 2 })
       }
       await forgetOldest(tx, 49)
       expect(await tx.rememberedStates(MAX_ENDED, 100)).toHaveLength(60)
@@ -128,7 +128,7 @@ test('when a user signs in, ended changes of users who did not sign out are forg
     await store.write(async (tx) => {
       const entry = anEntry({ user, state: 'done' })
       await tx.putEntry(anEntry({ user, seq: 2 }))
-      const fate = {
+      const finalState = {
         id: entry.id,
         seq: 1,
         state: 'done' as const,
@@ -137,7 +137,7 @@ test('when a user signs in, ended changes of users who did not sign out are forg
         entry,
         isSettling: false,
       }
-      await tx.putFinalState(fate)
+      await tx.putFinalState(finalState)
     })
   }
   await forgetEndedOfOthers('8')

@@ -30,7 +30,7 @@ describe('undoing a change that was never sent', () => {
     await desk.open()
     expect(desk.entries).toEqual([])
   })
-  test('into which others were merged goes back step by step', async () => {
+  test('takes back the changes merged into it one at a time', async () => {
     const desk = await aDesk()
     await desk.save(green)
     await desk.save({ was: crate, to: { color: 'blue' } })
@@ -44,7 +44,7 @@ describe('undoing a change that was never sent', () => {
     await undo(desk, desk.entry(1)!.id)
     expect(desk.entries).toEqual([])
   })
-  test('and was tried only without a network removes it too', async () => {
+  test('removes it even after an attempt without a network', async () => {
     const desk = await aDesk()
     const { id } = await desk.save(green)
     await desk.send(1, { kind: 'offline' })
@@ -81,7 +81,7 @@ describe('undoing a change that the server may have', () => {
     expect(changeTexts(desk.entries)).toEqual(['green', 'red'])
     expect(desk.entry(2)).toMatchObject({ seenVersion: 3, request: { body: { color: 'red' } }, wasSent: false })
   })
-  test('keeps it when another tab has just begun to send it', async () => {
+  test('keeps it and saves its inverse when another tab begins to send it during the undo', async () => {
     const desk = await aDesk()
     const { id } = await desk.save(green)
     const { store } = desk.ports
@@ -103,7 +103,7 @@ describe('undoing a change that the server may have', () => {
     await undo(desk, id)
     expect(desk.entry(2)?.seenVersion).toBe(8)
   })
-  test("and has applied bases the inverse on the returned version, so that no colleague's change is overwritten", async () => {
+  test("bases the inverse of an applied change on the version that the server returned, so that no colleague's change is overwritten", async () => {
     const desk = await aDesk()
     const { id } = await desk.save(green)
     await desk.send(1, done(7))
@@ -132,7 +132,7 @@ describe('undoing a change that the server may have', () => {
     await undo(desk, id)
     expect(changeTexts(desk.entries)).toEqual(['blue', 'red'])
   })
-  test('is not offered when no inverse exists, and fails with a message for the user', async () => {
+  test('is not offered without an inverse, and fails with a message for the user', async () => {
     const withoutInverse = crateChange({ inverse: () => [] })
     const desk = await aDesk([withoutInverse as never])
     const entry = await desk.save(green, { command: withoutInverse })
@@ -155,7 +155,7 @@ test.each(['replaced', 'discarded'] as const)('undoing a %s change is too late',
   await expect(undo(desk, id)).rejects.toBeInstanceOf(TooLate)
   expect(desk.entries).toEqual(entries)
 })
-test('a change whose content the device has forgotten cannot be undone', async () => {
+test('a change whose content the device has deleted cannot be undone', async () => {
   const desk = await aDesk()
   const { id } = await desk.save(green)
   await desk.send(1, done(4))
@@ -163,10 +163,14 @@ test('a change whose content the device has forgotten cannot be undone', async (
   await desk.ports.store.write((tx) => tx.putFinalState({ ...finalState!, entry: null }))
   await expect(undo(desk, id)).rejects.toBeInstanceOf(CannotUndo)
 })
-test('several inverses are saved all or none', async () => {
+test('the inverses of one change are saved all or none', async () => {
   const twoInverses = crateChange({
     inverse: (input) =>
-      ['x', 'y'].map((id) => ({ command: twoInverses as never, input: { ...input, was: aCrate({ id }) }, seenVersion: 1 })),
+      ['x', 'y'].map((id) => ({
+        command: twoInverses as never,
+        input: { ...input, was: aCrate({ id }) },
+        seenVersion: 1,
+      })),
   })
   const desk = await aDesk([twoInverses as never])
   const { id } = await desk.save(green, { command: twoInverses })

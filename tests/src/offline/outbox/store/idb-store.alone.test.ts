@@ -85,7 +85,11 @@ test('final states are found by id, number and age, and while their rows are to 
     Promise.all([tx.settlingStates(), tx.finalStatesBefore(100), tx.finalStatesOf(2), tx.finalState('old')]),
   )
   const [settling, before, ofTwo, old] = found
-  expect([settling, before, ofTwo].map((fates) => fates.map(({ id }) => id))).toEqual([['new'], ['old'], ['new']])
+  expect([settling, before, ofTwo].map((finalStates) => finalStates.map(({ id }) => id))).toEqual([
+    ['new'],
+    ['old'],
+    ['new'],
+  ])
   expect(old).toEqual(aFate({ id: 'old', settledAt: 50 }))
   await store.write((tx) => tx.putFinalState(aFate({ id: 'new', seq: 2 })))
   expect(await store.read((tx) => tx.settlingStates())).toEqual([])

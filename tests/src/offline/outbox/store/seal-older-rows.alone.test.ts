@@ -37,7 +37,7 @@ const waiting = [
 /** The waiting entries after sealing. */
 const fromClear = waiting.map((entry) => ({ ...entry, isFromClear: true }))
 const done = anEntry({ seq: 4, words, state: 'done' })
-const fate: FinalState = {
+const finalState: FinalState = {
   id: done.id,
   seq: 4,
   state: 'done',
@@ -70,7 +70,7 @@ async function storeUnsealed(): Promise<void> {
     },
   })
   for (const entry of waiting) await db.put('entries', entry)
-  await db.put('fates', { ...fate, settling: 1, rememberedAt: 9 })
+  await db.put('fates', { ...finalState, settling: 1, rememberedAt: 9 })
   await db.put('files', new Blob([NAME], { type: 'image/png' }), 'f1')
   await db.put('meta', { nextSeq: 7, device: 'tablet', loss }, 'meta')
   db.close()
@@ -125,7 +125,7 @@ async function expectAllSealed(): Promise<void> {
   const [entries, settling, meta, bytes] = found
   expect(entries.slice(0, 3)).toEqual(fromClear)
   expect(entries[3]).toMatchObject({ seq: 6, words, state: 'waiting', wasSent: true })
-  expect(settling).toEqual([fate])
+  expect(settling).toEqual([finalState])
   expect(meta).toMatchObject({ nextSeq: 7, device: 'tablet', loss })
   expect([bytes?.type, await bytes?.text()]).toEqual(['image/png', NAME])
   expect((await mirror.names()).map(({ seq, hasUnsealed }) => [seq, hasUnsealed])).toEqual(
@@ -251,13 +251,13 @@ describe('an invalid unsealed row', () => {
     await writeUnsealed('entries', { ...anEntry({ seq: 45 }), madeAt: 1e18 })
     await writeUnsealed('entries', { ...anEntry({ seq: 46 }), state: 'done' })
     await writeUnsealed('entries', { ...anEntry({ seq: 47 }), state: 'unreadable' })
-    await writeUnsealed('fates', { ...fate, id: 'z' })
-    await writeUnsealed('fates', { ...fate, id: waiting[0]?.id, seq: 1, entry: waiting[0] })
+    await writeUnsealed('fates', { ...finalState, id: 'z' })
+    await writeUnsealed('fates', { ...finalState, id: waiting[0]?.id, seq: 1, entry: waiting[0] })
     await writeUnsealed('files', 7, 'f1')
     const circle: Record<string, unknown> = {}
     circle.itself = circle
     await writeUnsealed('entries', { ...anEntry({ seq: 43 }), input: circle })
-    await writeUnsealed('fates', { ...fate, id: 'y', entry: { ...done, input: circle } })
+    await writeUnsealed('fates', { ...finalState, id: 'y', entry: { ...done, input: circle } })
     await writeUnsealed('fates', { id: 'x', seq: {} })
     await writeUnsealed('meta', { nextSeq: Number.MAX_SAFE_INTEGER, device: 4, loss: 'much' }, 'meta')
     const { ports, registry } = { ...(await aDesk()), ports: await realPorts() }
@@ -269,8 +269,8 @@ describe('an invalid unsealed row', () => {
     const areUnreadable = entries.slice(-7).map(({ words }) => words.record === 'A change that can’t be read')
     expect(areUnreadable).toEqual(Array.from({ length: 7 }, () => true))
     // A final state drops an entry with another id, and one whose entry is not done is not shown as settling.
-    const fates = await ports.store.read((tx) => Promise.all([tx.finalState('z'), tx.finalState(waiting[0]?.id ?? '')]))
-    expect(fates.map((one) => [one?.entry?.seq, one?.isSettling])).toEqual([
+    const found = await ports.store.read((tx) => Promise.all([tx.finalState('z'), tx.finalState(waiting[0]?.id ?? '')]))
+    expect(found.map((one) => [one?.entry?.seq, one?.isSettling])).toEqual([
       [undefined, false],
       [1, false],
     ])
@@ -294,8 +294,7 @@ describe('an invalid unsealed row', () => {
         const entries = await ports.store.read((tx) => tx.entries())
         ports.store.close()
         expect(entries.slice(0, 3)).toEqual(fromClear)
-        const seqs = entries.map(({ seq }) => seq)
-        expect(seqs).toEqual(expect.arrayContaining(planted.map(([seq]) => seq)))
+        expect(entries.map(({ seq }) => seq)).toEqual(expect.arrayContaining(planted.map(([seq]) => seq)))
       }),
       { numRuns: 25 },
     )
@@ -416,10 +415,10 @@ test("another user's ended changes are forgotten without their key, sealed or no
   const { store } = sealedStores(USER)
   expect(await store.read((tx) => tx.rememberedStates(0, 9))).toEqual([])
   expect(await store.read((tx) => tx.entries())).toEqual(fromClear)
-  await store.write((tx) => tx.putFinalState(fate))
+  await store.write((tx) => tx.putFinalState(finalState))
   store.close()
   await forgetEndedOfOthers('8')
   const again = sealedStores(USER).store
   const read = await again.read((tx) => Promise.all([tx.rememberedStates(0, 9), tx.finalState(done.id)]))
-  expect(read).toEqual([[], { ...fate, entry: null, isSettling: false }])
+  expect(read).toEqual([[], { ...finalState, entry: null, isSettling: false }])
 })
