@@ -17,7 +17,7 @@ export const ATTACHMENT_REFUSALS = {
   size: 'File size is too large.',
   type: 'Invalid file type.',
   empty: 'The file is empty.',
-  name: 'A file name can not contain a path.',
+  name: 'A file name can’t contain a path.',
   twice: 'This file is attached already.',
   many: `At most ${MAX_ATTACHMENTS} files can be attached.`,
 } as const

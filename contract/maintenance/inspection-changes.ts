@@ -27,7 +27,7 @@ export const INSPECTION_RULES = {
   oil_change: 'With an oil change the report type is No Defect.',
   no_defect: 'A report without defects has none.',
   due_mileage: 'Only an oil change has a due mileage.',
-  twice: 'Each part once.',
+  twice: 'Name each part only once.',
 } as const
 
 const MAX_COST = 9_999_999.99

@@ -81,10 +81,10 @@ const REFUSED_IN_LINES = /[^\P{Cc}\t\n\r]|\p{Co}/u
 const MAX_QUOTED = 20
 
 const characterName = (character: string) =>
-  `a sign that can not be seen (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
+  `an invisible character (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
 /**
- * Describes the first character that matches `pattern`, and its position: 'a sign that can not be seen (U+0007) after
+ * Describes the first character that matches `pattern`, and its position: 'an invisible character (U+0007) after
  * “Smith”'. Null without a match.
  */
 export function describeCharacter(text: string, pattern: RegExp): string | null {

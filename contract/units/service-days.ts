@@ -16,4 +16,4 @@ export function serviceDayRefusal(day: string, year: number, thisYear: number): 
 
 /** The message for a passed inspection in the future; null for a valid day. `lastDay` is the last valid day. */
 export const passedDayRefusal = (field: string, day: string, lastDay: string): string | null =>
-  field === 'inspection_passed_date' && day > lastDay ? 'This day is still to come.' : null
+  field === 'inspection_passed_date' && day > lastDay ? 'This day is in the future.' : null

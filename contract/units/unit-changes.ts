@@ -76,7 +76,7 @@ const markField = (most: number) =>
 
 /** Words that paths have in the place of a unit's id. A unit with such an id could not be fetched. */
 const PATH_WORDS: readonly string[] = ['identifiers', 'mini-list', 'weeks']
-const notAPathWord = z.refine<string>((id) => !PATH_WORDS.includes(id), 'No unit can be called that.')
+const notAPathWord = z.refine<string>((id) => !PATH_WORDS.includes(id), 'A unit can’t have this name.')
 
 /** A VIN, stored without spaces and in upper case; empty for none. */
 const vin = z.string().check(

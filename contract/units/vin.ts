@@ -86,7 +86,7 @@ export function vinRefusal(typed: string): string | null {
 export function vinDoubt(typed: string): string | null {
   const vin = plainVin(typed)
   if (vinRefusal(vin) !== null) return null
-  if (vin.length !== LENGTH) return `This VIN is too short, but for a unit built before ${FIRST_LONG_VIN}. Keep it?`
+  if (vin.length !== LENGTH) return `This VIN is too short, except for a unit built before ${FIRST_LONG_VIN}. Keep it?`
   return vin[CHECK_DIGIT_AT] === checkDigit(vin)
     ? null
     : 'The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?'

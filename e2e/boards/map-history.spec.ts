@@ -137,7 +137,7 @@ test('a driver without driving periods has no data; ranges that are too long or 
   await page.goto(`/map?tab=drivers&at=driver-${idle.id}&history=true&from=${long}&to=${today}`)
   await expect(panel(page, nameOf(idle))).toContainText('At most 92 days at a time. Shown are the last of them')
   await page.goto(`/map?tab=drivers&at=driver-${idle.id}&history=true&from=${today}&to=${to}`)
-  await expect(panel(page, nameOf(idle))).toContainText('There is no history of days to come.')
+  await expect(panel(page, nameOf(idle))).toContainText('Future days have no history.')
 })
 
 test('offline, a history that was viewed is shown, and one that was not says so', async ({

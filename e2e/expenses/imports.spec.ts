@@ -59,7 +59,7 @@ test('a report with bad rows lists them and can’t be imported; corrected, it i
   expect(await batches(admin, 'journey.csv')).toMatchObject([{ row_count: 2, amount: 1008.4, undone_at: null }])
 
   await chooseReport(page, report('journey.csv', '11/19/2024,Journey 1,P1,4.20', '11/30/2024,Journey 1,P1,"$1,004.20"'))
-  await expect(page.getByText('This report was taken in already')).toBeVisible()
+  await expect(page.getByText('This report was already imported')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take in 0 rows' })).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
 

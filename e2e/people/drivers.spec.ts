@@ -137,7 +137,7 @@ test('the units of a driver in Firing cannot be changed, and the button explains
   const page = tablet.page()
   const [driver] = await twoDriversWithTrucks(api)
   const name = fullName(driver.user)
-  const why = 'The units of a driver in Firing can not be changed.'
+  const why = 'The units of a driver in Firing can’t be changed.'
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'firing_process' })).toBe(200)
   await openDrivers(page)
   const button = driverCard(page, name).getByRole('button', { name: new RegExp(`^Truck of ${name}: .*${why}$`) })

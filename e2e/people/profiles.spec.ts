@@ -105,7 +105,7 @@ test('when two administrators edit one profile, different fields merge and the O
   await expect(meanwhile).toContainText('Phone: 312 555 0146 → 312 555 0001', { timeout: 15_000 })
   await expect(page.getByLabel('Phone')).toHaveValue('312 555 0002')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/The Outbox asks who is right/)).toBeVisible()
+  await expect(page.getByText(/Decide in the Outbox/)).toBeVisible()
   await page.goto('/outbox')
   const change = page.getByRole('article').filter({ hasText: name })
   await expect(change).toContainText('312 555 0001')

@@ -216,7 +216,7 @@ test('an incomplete link is reported and leads to the request for a new one', as
   await page.goto('/new-password?uid=everybody&token=something')
   await generate(page)
   await save(page).click()
-  await expect(page.getByRole('main').getByText('This link is not whole')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This link is incomplete')).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(/\/reset-password$/)
 })

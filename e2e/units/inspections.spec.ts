@@ -146,7 +146,7 @@ test('a filter with eight units starts at their checkboxes, and one with nine ha
   await expect(units.getByLabel(ninth, { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
   await find.fill('no such unit')
-  await expect(units.getByText('Nothing is called that.')).toBeVisible()
+  await expect(units.getByText('Nothing found.')).toBeVisible()
   await find.fill(trucks[0] ?? '')
   await units.getByLabel(trucks[0] ?? '', { exact: true }).check()
   await save.click()

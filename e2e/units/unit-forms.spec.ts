@@ -248,7 +248,7 @@ test('a truck can be edited and deleted with the keyboard alone, after a questio
   await truckCard.getByRole('button', { name: 'Delete Truck 8810' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`${fullName(driver.user)} will have no truck.`)
-  await expect(dialog(page)).toContainText('No tolls, no fuel, no inspections and no defects hang on it.')
+  await expect(dialog(page)).toContainText('It has no tolls, fuel, inspections or defects.')
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

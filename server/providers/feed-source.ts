@@ -32,7 +32,7 @@ export class FeedFailure extends Error {
 /** The reason of a failed request, in words for users. `tried` is the signal that aborts the attempt. */
 export function failureWords(error: unknown, tried: AbortSignal): string {
   if (error instanceof FeedFailure) return error.message
-  return tried.aborted ? 'The vendor took too long.' : 'Something went wrong here; the server’s log tells what.'
+  return tried.aborted ? 'The vendor took too long.' : 'Something went wrong here. See the server’s log.'
 }
 
 /** Rows without duplicate keys. The last row of a key wins, because it is the vendor's latest version. */

@@ -63,7 +63,7 @@ export function productionFaults(set: ProductionSettings): readonly string[] {
     [set.DEMO === undefined, 'set DEMO=off, or DEMO=on when the demo company is meant, whose passwords everyone knows'],
     [
       set.PUBLIC_URL === undefined && isReachedByOthers(set),
-      'set PUBLIC_URL to the address that people type, because cookies and links hang on it',
+      'set PUBLIC_URL to the address that people type, because cookies and links depend on it',
     ],
     [
       set.PUBLIC_URL !== undefined && isPlainHttp(set.PUBLIC_URL),

@@ -32,11 +32,11 @@ export async function findOldestHit(sql: Sql, bucket: string, since: Date): Prom
 }
 
 /**
- * What a correct try does to the counts: it clears the bucket `forget` and removes itself from the buckets `takeBack`.
+ * What a correct try does to the counts: it clears `bucketToClear` and removes itself from `bucketsToLower`.
  */
 export interface ForgivenTries {
-  readonly forget: string | null
-  readonly takeBack: readonly string[]
+  readonly bucketToClear: string | null
+  readonly bucketsToLower: readonly string[]
 }
 
 /**

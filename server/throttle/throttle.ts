@@ -46,7 +46,7 @@ export interface Try {
  * overloaded, the database is unavailable), the try is removed again, because it was not a wrong try. When correct
  * tries should not count, `judge` deletes the bucket.
  */
-export function judgeTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => Promise<T>): Promise<T> {
+export function runCountedTry<T>(sql: Sql, { bucket, limit, now }: Try, judge: () => Promise<T>): Promise<T> {
   return runInTurn(bucket, async () => {
     await countTry(sql, bucket, limit, now)
     try {

@@ -6,7 +6,7 @@ import { RadioMenu } from '#src/ui/status/radio-menu.tsx'
 import { dayAndTime } from './track/day-and-time.ts'
 import { placeAt } from './track/place-at.ts'
 import { type Playback, RATES, rateWords } from './track/playback.ts'
-import { playerMove } from './track/player-keys.ts'
+import { playerActionOf } from './track/player-keys.ts'
 import { SPEED_STEPS } from './track/speed-lines.ts'
 import type { Track } from './track/track.ts'
 import classes from './track-player.module.css'
@@ -25,7 +25,7 @@ export const TrackPlayer = memo(function TrackPlayer({ ref, track, playback }: T
     // React also delivers key events of the menu, whose element is elsewhere in the page. They are ignored.
     if (!(event.target instanceof HTMLElement && event.currentTarget.contains(event.target))) return
     const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range'
-    const move = playerMove(event, isSlider)
+    const move = playerActionOf(event, isSlider)
     if (move === null) return
     event.preventDefault()
     move(playback)

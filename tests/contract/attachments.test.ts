@@ -83,7 +83,7 @@ describe('a file is refused', () => {
     expect(attachmentRefusal('a.txt', new Uint8Array())).toBe('The file is empty.')
   })
   test.each(['../../etc/notes.txt', 'C:\\notes.txt', '/notes.txt'])('if its name is a path: %s', (name) => {
-    expect(attachmentRefusal(name, TEXT)).toBe('A file name can not contain a path.')
+    expect(attachmentRefusal(name, TEXT)).toBe('A file name can’t contain a path.')
   })
 })
 

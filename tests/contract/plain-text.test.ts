@@ -85,10 +85,10 @@ test('a name keeps no invisible character between Latin letters', () => {
 test('the message about a character that cannot be removed names it and the word before it', () => {
   const bell = nameField.safeParse('Anna Smith\u0007 Jones')
   expect(bell.error?.issues[0]?.message).toBe(
-    'Contains a sign that can not be seen (U+0007) after “Smith”. Delete it there.',
+    'Contains an invisible character (U+0007) after “Smith”. Delete it there.',
   )
   expect(nameField.safeParse('\uf8ffSmith').error?.issues[0]?.message).toContain('(U+F8FF) at the beginning')
-  expect(describeCharacter('Smith\u200b', /\u200b/)).toBe('a sign that can not be seen (U+200B) after “Smith”')
+  expect(describeCharacter('Smith\u200b', /\u200b/)).toBe('an invisible character (U+200B) after “Smith”')
 })
 
 test('an invalid phone number gets the specification’s messages', () => {

@@ -17,7 +17,7 @@ test('an unknown model year causes no refusal', () => {
 })
 
 test('a passed inspection cannot be in the future; the next service can', () => {
-  expect(passedDayRefusal('inspection_passed_date', '2026-11-23', '2026-11-22')).toBe('This day is still to come.')
+  expect(passedDayRefusal('inspection_passed_date', '2026-11-23', '2026-11-22')).toBe('This day is in the future.')
   expect(passedDayRefusal('inspection_passed_date', '2026-11-22', '2026-11-22')).toBeNull()
   expect(passedDayRefusal('next_service_date', '2031-01-01', '2026-11-22')).toBeNull()
 })

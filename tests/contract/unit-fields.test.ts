@@ -100,15 +100,15 @@ describe('typed input', () => {
     ['registration_expire', ['1989-12-31', '2100-01-01'], 'Enter a date between 1990 and 2099.'],
     ['licence_plate', ['-P1', '#7', 'P*1', '../x'], LETTERS],
     ['unit_number', ['-1', 'ü1', '1/2', '1#'], LETTERS],
-    ['unit_number', ['mini-list', 'identifiers'], 'No unit can be called that.'],
-    ['id', ['mini-list', 'identifiers'], 'No unit can be called that.'],
+    ['unit_number', ['mini-list', 'identifiers'], 'A unit can’t have this name.'],
+    ['id', ['mini-list', 'identifiers'], 'A unit can’t have this name.'],
     ['id', ['', '-1', 'ä', 'x'.repeat(33)], 'Enter a valid unit id.'],
     ['vin', ['1FUJGLDR8PL10123'], 'A VIN has 17 characters.'],
     ['vin', ['1FUJGLDR7PL101234'], 'The check digit of this VIN is wrong: look for a misread character.'],
     ['vin', ['x'.repeat(41)], 'A VIN has 17 characters.'],
     ['color', ['x'.repeat(41)], 'At most 40 characters.'],
     ['unit_number', ['x'.repeat(33)], 'At most 32 characters.'],
-    ['color', ['red\u0007'], 'Contains a sign that can not be seen (U+0007) after “red”. Delete it there.'],
+    ['color', ['red\u0007'], 'Contains an invisible character (U+0007) after “red”. Delete it there.'],
   ])('in the field %s is refused: %j', (field, values, words) => {
     for (const value of values) expect([value, refusalOf({ [field]: value })]).toEqual([value, { [field]: [words] }])
   })

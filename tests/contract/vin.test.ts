@@ -118,7 +118,7 @@ describe('a VIN that cannot be confirmed', () => {
   })
   test.each(['9H0J4', 'R685ST32410', 'D1021HL123456', 'k-123 45'])('may be from before 1981: %s', (vin) => {
     expect(vinRefusal(vin)).toBeNull()
-    expect(vinDoubt(vin)).toBe('This VIN is too short, but for a unit built before 1981. Keep it?')
+    expect(vinDoubt(vin)).toBe('This VIN is too short, except for a unit built before 1981. Keep it?')
   })
   test.each(['', '1234', '12345678901234', 'ABC*123', '1FUJGLDR7PL101234'])(
     'does not include the refused text %j',

@@ -61,5 +61,5 @@ export class DurableFs extends NodeFS {
 
 function hostFilesOf(module: unknown): HostFiles {
   if (typeof module === 'object' && module !== null && 'NODEFS' in module) return module.NODEFS as HostFiles
-  throw new Error('This version of PGlite has no NODEFS: its fsync can not be mended')
+  throw new Error('This version of PGlite has no NODEFS: its fsync can’t be replaced')
 }

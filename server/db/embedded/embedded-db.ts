@@ -10,24 +10,25 @@ export interface DatabaseLocation {
   readonly snapshot: string | null
 }
 
-/** The database in a worker thread of this process. It has one session; the pool is the queue in front of it. */
+/** The database in a worker thread of this process. It has one session; queries wait in the pool until it is free. */
 export class EmbeddedDb extends PooledDb {
   readonly #syncs: Int32Array
   readonly #beforeClose: (() => Promise<void>)[] = []
   readonly #afterClose: (() => void)[] = []
 
-  constructor(place: DatabaseLocation, onLost: (error: Error) => void) {
+  constructor(location: DatabaseLocation, onLost: (error: Error) => void) {
     const syncs = new SharedArrayBuffer(4)
-    let before: Promise<void> = Promise.resolve()
+    let previousGone: Promise<void> = Promise.resolve()
     const pool = new pg.Pool({
       max: 1,
       idleTimeoutMillis: 0,
       user: 'postgres',
       database: 'postgres',
       types: valueParsers,
+      // A new connection waits until the former worker has ended.
       stream: () => {
-        const socket = new EmbeddedSocket({ ...place, syncs }, before)
-        before = socket.gone
+        const socket = new EmbeddedSocket({ ...location, syncs }, previousGone)
+        previousGone = socket.gone
         return socket
       },
     })
@@ -48,8 +49,8 @@ export class EmbeddedDb extends PooledDb {
   }
 
   override async close(): Promise<void> {
-    for (const end of this.#beforeClose) await end()
+    for (const runBefore of this.#beforeClose) await runBefore()
     await super.close()
-    for (const end of this.#afterClose) end()
+    for (const runAfter of this.#afterClose) runAfter()
   }
 }

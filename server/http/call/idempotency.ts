@@ -93,7 +93,7 @@ async function findStoredResponse(sql: Sql, claim: KeyClaim): Promise<Outcome> {
       status, body, etag from idempotency where user_id = $1 and key = $2::uuid`,
     [claim.user, claim.key, claim.fingerprint, SECRET_ID_BYTES],
   )
-  if (!stored || stored.status === null) throw busy('This change is being made already.')
+  if (!stored || stored.status === null) throw busy('This change is already in progress.')
   if (!stored.same) {
     const text = JSON.stringify({ detail: 'This Idempotency-Key was used for another request.' })
     return { status: 422, text, etag: null, replayed: false }

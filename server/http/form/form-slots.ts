@@ -14,7 +14,7 @@ export const FORM_LIMITS: FormLimits = { inMemory: 4, perUser: 2, waiting: 16, w
 
 const RETRY_SECONDS = '5'
 
-export const incompleteForm = () => invalidRequest('The form breaks off, or is none.')
+export const incompleteForm = () => invalidRequest('The form is incomplete or invalid.')
 
 interface WaitingForm {
   readonly user: number

@@ -22,7 +22,7 @@ import {
   refuseAddedDrivers,
   teamAfterChange,
 } from './team-plan.ts'
-import { lockDrivers } from './team-repository.ts'
+import { lockAndReadDrivers } from './team-repository.ts'
 
 export const listDispatchers = findDispatchers
 export const listDispatcherNames = findDispatcherNames
@@ -62,7 +62,7 @@ export async function changeDispatcher(
   const named = namedDrivers(body)
   const person = typeof ref === 'number' ? await findPerson(sql, ref) : null
   if (!person) throw notFound()
-  const known = named === null ? NO_DRIVERS : await lockDrivers(sql, person.id, named)
+  const known = named === null ? NO_DRIVERS : await lockAndReadDrivers(sql, person.id, named)
   const owner: PersonPhoto = { area: 'dispatchers', id: person.id, person: person.user, by, now: author.now }
   const photo = body.photo ? await usePersonPhoto(sql, owner, body.photo) : body.photo
   const { add_drivers: _, remove_drivers: __, ...fields } = body

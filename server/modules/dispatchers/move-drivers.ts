@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/db.ts'
 import { moveUnitsAlong, removeDispatcherFromUnits } from '#server/modules/units/unit-service.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
 import { findTeam, logTeamLosses } from '#server/records/team-change.ts'
-import { findDispatchersOf, lockDrivers, setDispatcher } from './team-repository.ts'
+import { findDispatchersOf, lockAndReadDrivers, setDispatcher } from './team-repository.ts'
 
 /** The ids of a dispatcher's drivers before and after a change. */
 interface TeamTransition {
@@ -36,7 +36,7 @@ export async function moveDrivers(sql: Sql, author: Author, { dispatcher, from, 
  */
 export async function releaseTeam(sql: Sql, author: Author, dispatcher: number): Promise<readonly FieldChange[]> {
   const from = await findTeam(sql, dispatcher)
-  await lockDrivers(sql, dispatcher, from)
+  await lockAndReadDrivers(sql, dispatcher, from)
   await moveDrivers(sql, author, { dispatcher, from, to: [] })
   await removeDispatcherFromUnits(sql, author, dispatcher)
   return from.length === 0 ? [] : [{ field: 'driver_ids', from, to: [] }]

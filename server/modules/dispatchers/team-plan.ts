@@ -31,7 +31,7 @@ export function namedDrivers({
   const changedIds = [...add_drivers.map(({ id }) => id), ...remove_drivers]
   if (driver_ids === undefined) {
     const both = add_drivers.some(({ id }) => remove_drivers.includes(id))
-    if (both) throw invalid({ add_drivers: ['The same driver can not come and go at once.'] })
+    if (both) throw invalid({ add_drivers: ['The same driver can’t be added and removed in one change.'] })
     return changedIds.length === 0 ? null : changedIds
   }
   if (changedIds.length > 0) {

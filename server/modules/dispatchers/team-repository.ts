@@ -3,27 +3,26 @@ import type { Author } from '#server/records/history-log.ts'
 import type { NamedDriver } from './team-plan.ts'
 
 /**
- * Locks a dispatcher and the dispatchers of the `named` drivers, then those drivers and the dispatcher's own drivers,
- * each in the order of ids. Of two such changes, one waits for the other. Returns the current state of the `named`
- * drivers. A driver who moves just before the locks can still cause a deadlock: the database detects it, and the
- * transaction is run again.
+ * Locks in two steps, each in the order of ids: first the dispatcher and the dispatchers of the `requested` drivers,
+ * then those drivers and the dispatcher's own drivers. Two changes that share a dispatcher or a driver run one after
+ * the other. Returns the current state of the `requested` drivers. If a driver changes dispatcher between the two
+ * steps, a deadlock is still possible: the database detects it, and the transaction is run again.
  */
-export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly number[]) {
+export async function lockAndReadDrivers(sql: Sql, dispatcher: number, requested: readonly number[]) {
   await sql.query(
     'dispatchers.lock_leaders',
     `select 1 from dispatchers where id = $1::bigint
        or id = any(array(select dispatcher_id from drivers where id = any($2::bigint[])))
      order by id for no key update`,
-    [dispatcher, named],
+    [dispatcher, requested],
   )
   await sql.query(
     'dispatchers.lock_drivers',
     `select 1 from drivers where id = any($2::bigint[]) or dispatcher_id = $1::bigint
      order by id for no key update`,
-    [dispatcher, named],
+    [dispatcher, requested],
   )
-  // A separate statement: rows that are only joined to a locked row may be older than the change that the lock waited
-  // for.
+  // Read by a new statement: the statement that waited for a lock still sees joined rows as they were before the wait.
   const rows = await sql.query<NamedDriver>(
     'dispatchers.named_drivers',
     `select d.id, u.first_name, u.last_name, case when p.id is not null then json_build_object('id', p.id,
@@ -31,12 +30,12 @@ export async function lockDrivers(sql: Sql, dispatcher: number, named: readonly 
      from drivers d join users u on u.id = d.user_id
        left join dispatchers p on p.id = d.dispatcher_id left join users pu on pu.id = p.user_id
      where d.id = any($1::bigint[]) and d.is_current`,
-    [named],
+    [requested],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Moves locked drivers to a dispatcher or to none, and logs the change in the drivers' records. */
+/** Moves locked drivers to a dispatcher or to none, and logs the change in the drivers' history. */
 export async function setDispatcher(
   sql: Sql,
   author: Author,

@@ -22,7 +22,7 @@ const UNIT_KINDS: readonly UnitKind[] = ['truck', 'trailer']
  * How many days an assignment may date back: as long as the response to a request is stored, in case it is sent again.
  */
 const LATEST_SENDING_DAYS = 90
-const IN_FIRING = 'The units of a driver in Firing can not be changed.'
+const IN_FIRING = 'The units of a driver in Firing can’t be changed.'
 
 /** The units that a change of a driver requests, with the locked rows. */
 export interface RequestedUnits {
@@ -105,7 +105,7 @@ function describeUnseenChange(
 ): string | null {
   if (was[kind] === undefined || was[kind] === now) return null
   const number = locked.find(({ id }) => id === now)?.number ?? now
-  return now === null ? `${name} has no ${kind} any more.` : `${name} has ${kind} ${number} by now.`
+  return now === null ? `${name} has no ${kind} any more.` : `${name} now has ${kind} ${number}.`
 }
 
 /**

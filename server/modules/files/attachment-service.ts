@@ -46,7 +46,7 @@ export class NotAttached extends Error {
 export async function attachFile(sql: Sql, by: AttachmentContext, ref: AttachmentRef): Promise<AttachedFile | null> {
   const name = { user: by.user, id: ref.upload }
   const upload = await lockCompleteUpload(sql, by.files, name)
-  if (!upload) throw new NotAttached('The file was not uploaded whole. Choose it again.')
+  if (!upload) throw new NotAttached('The file was not completely uploaded. Choose it again.')
   if (upload.isUsed) return null
   const bytes = await upload.read()
   const refusal = attachmentRefusal(ref.name, bytes)

@@ -49,7 +49,7 @@ export async function usePhoto(sql: Sql, use: FileUse, ref: FileRef): Promise<st
   if ('file' in ref) return pathOf(await findOwnFile(sql, use, ref.file))
   const name = { user: use.user, id: ref.upload }
   const upload = await lockCompleteUpload(sql, use.files, name)
-  if (!upload) throw refused(use, 'The file was not uploaded whole. Choose it again.')
+  if (!upload) throw refused(use, 'The file was not completely uploaded. Choose it again.')
   if (upload.isUsed) return pathOf(await findOwnFile(sql, use, upload.file))
   // Stored before the row that names it, so that every named file exists.
   const size = (await findPhotoSize(use.files, upload.file)) ?? (await develop(use, upload))
@@ -99,7 +99,7 @@ async function findOwnFile(sql: Sql, use: FileUse, id: string): Promise<StoredFi
   const file = await findFile(sql, id)
   const owners = [use.owner, ...(use.alsoOwnedBy ?? [])]
   const isOwn = owners.some(({ area, record }) => file?.area === area && file.record_id === record)
-  if (!file || !isOwn) throw refused(use, 'This file belongs to something else.')
+  if (!file || !isOwn) throw refused(use, 'This file belongs to another record.')
   return file
 }
 

@@ -126,7 +126,7 @@ export async function undoBatch(sql: Sql, ref: RecordRef, user: number, now: Dat
   if (kind !== null) await lockImports(sql, kind)
   const batch = await lockBatch(sql, ref)
   if (!batch) throw notFound()
-  if (batch.undone_at !== null) throw invalidRequest('This report was taken back before.')
+  if (batch.undone_at !== null) throw invalidRequest('This import has already been undone.')
   await deleteDuplicatesOfBatch(sql, batch.kind, batch.id)
   await deleteRows(sql, batch.kind, batch.id)
   await markUndone(sql, batch.id, user, now)

@@ -27,7 +27,7 @@ export interface Sender {
   readonly now: Date
 }
 
-const missingUpload = () => invalid({ file: ['The file was not uploaded whole. Choose it again.'] })
+const missingUpload = () => invalid({ file: ['The file was not completely uploaded. Choose it again.'] })
 const uploadOf = ({ user }: Sender, { file }: Pick<NewImport, 'file'>) => ({
   user: user.id,
   id: file.upload.toLowerCase(),

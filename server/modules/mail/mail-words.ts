@@ -25,7 +25,7 @@ export interface MailText {
 const TEXTS: Readonly<Record<LinkKind, (until: string, address: string) => MailText>> = {
   welcome: (until, address) => ({
     subject: 'Your Haulyard account',
-    before: ['An account at Haulyard was made for you, with this email address. Choose your password:'],
+    before: ['A Haulyard account was created for you with this email address. Choose your password:'],
     action: 'Choose a password',
     after: [
       `The link works once, until ${until}. If it is too late, ask for a new one: ${address}/reset-password`,

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { whereEmailIs } from '#server/records/sql/email-sql.ts'
+import { oneUserByEmail } from '#server/records/sql/email-sql.ts'
 
 /** Mails with a link that sets a password. */
 export type LinkKind = 'welcome' | 'reset'
@@ -65,7 +65,7 @@ export async function addResetMail(sql: Sql, email: string, now: Date, dueAt: Da
     'mail.put_reset_for',
     `insert into outgoing_mail (user_id, kind, due_at, created_at)
      select u.id, 'reset', $3::timestamptz, $2::timestamptz from users u
-     ${whereEmailIs('$1', 'u.is_active')} ${RENEW_ON_CONFLICT}`,
+     ${oneUserByEmail('$1', 'u.is_active')} ${RENEW_ON_CONFLICT}`,
     [email, now.toISOString(), dueAt.toISOString()],
   )
 }

@@ -11,7 +11,7 @@ export async function countAttachments(sql: Sql, inspection: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** Whether an upload is attached to an inspection. */
+/** Whether an upload is attached to an inspection. An upload's id is the client id of its attachment. */
 export async function isAttached(sql: Sql, inspection: number, upload: string): Promise<boolean> {
   const rows = await sql.query(
     'attachments.is_attached',
@@ -26,20 +26,24 @@ export interface NewAttachment {
   readonly file: string
   readonly sha256: string
   readonly inspection: number
-  readonly ref: AttachmentRef
+  readonly attachment: AttachmentRef
 }
 
 /**
- * Attaches a file. False when the inspection has a file with the same bytes, or another attachment has the client id.
+ * Attaches a file, to a defect of the inspection if `attachment` names an existing one. Attaches nothing and returns
+ * false if the inspection already has these bytes or the client id is taken.
  */
-export async function insertAttachment(sql: Sql, { inspection, ref, file, sha256 }: NewAttachment): Promise<boolean> {
+export async function insertAttachment(
+  sql: Sql,
+  { inspection, attachment, file, sha256 }: NewAttachment,
+): Promise<boolean> {
   const rows = await sql.query(
     'attachments.insert',
     `insert into inspection_attachments (client_id, inspection_id, file_id, sha256, defect_id)
      values ($1::uuid, $2::integer, $3::uuid, $4,
        (select id from defects where client_id = $5::uuid and inspection_id = $2::integer))
      on conflict do nothing returning 1`,
-    [ref.upload, inspection, file, sha256, ref.defect ?? null],
+    [attachment.upload, inspection, file, sha256, attachment.defect ?? null],
   )
   return rows.length > 0
 }
@@ -54,17 +58,17 @@ export async function findAttachedFiles(sql: Sql, inspection: number): Promise<s
   return rows.map(({ file }) => file)
 }
 
-/** Deletes attachments, by their ids or client ids. Returns the name and the inspection of each. */
+/** Deletes attachments, by their ids or client ids. Returns each file's name and its inspection. */
 export function deleteAttachments(
   sql: Sql,
   refs: readonly RecordRef[],
 ): Promise<{ readonly inspection: number; readonly name: string }[]> {
   return sql.query(
     'attachments.delete',
-    `with gone as (
+    `with deleted as (
        delete from inspection_attachments where id = any($1::integer[]) or client_id = any($2::uuid[])
        returning inspection_id, file_id)
-     select gone.inspection_id as inspection, f.name from gone join files f on f.id = gone.file_id order by 1, 2`,
+     select deleted.inspection_id as inspection, f.name from deleted join files f on f.id = deleted.file_id order by 1, 2`,
     [refs.filter((ref) => typeof ref === 'number'), refs.filter((ref) => typeof ref === 'string')],
   )
 }

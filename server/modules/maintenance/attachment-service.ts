@@ -46,8 +46,8 @@ async function attachOne(sql: Sql, by: Attacher, inspection: number, { at, ref }
   })
   if (file === null) {
     if (await isAttached(sql, inspection, ref.upload)) return false
-    throw fileProblem(at, 'This file belongs to something else.')
+    throw fileProblem(at, 'This file belongs to another record.')
   }
-  if (await insertAttachment(sql, { inspection, ref, ...file })) return true
+  if (await insertAttachment(sql, { inspection, attachment: ref, ...file })) return true
   throw fileProblem(at, ATTACHMENT_REFUSALS.twice)
 }

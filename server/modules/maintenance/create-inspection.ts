@@ -100,7 +100,7 @@ async function insert(
   const id = await insertInspection(sql, row, { area: 'maintenance', version: 1, author, changes })
   const found = { inspection: id, unit: unit.id, found_on: date, defects: body.defects }
   await insertDefects(sql, found).catch((error: unknown) => {
-    if (isClientIdTaken(error)) throw invalid({ defects: ['One of these names is another defect’s already.'] })
+    if (isClientIdTaken(error)) throw invalid({ defects: ['One of these names already belongs to another defect.'] })
     throw error
   })
   return { id, date }

@@ -109,6 +109,6 @@ export function approvalOf(requested: RequestedApproval, user: Pick<CurrentUser,
   if (approved_by !== user.id) throw invalid({ approved_by: ['You can’t approve for another user.'] })
   const at = approved_at === undefined ? null : plausibleInstant(approved_at, now)
   const day = at ? chicagoDay(at) : (approved_date ?? chicagoDay(now))
-  if (day > chicagoDay(now)) throw invalid({ approved_date: ['Enter a day that has begun.'] })
+  if (day > chicagoDay(now)) throw invalid({ approved_date: ['Enter today or an earlier day.'] })
   return { approved_by, approved_date: day, approved_at: at?.toISOString() ?? null }
 }

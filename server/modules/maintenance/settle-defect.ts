@@ -59,7 +59,7 @@ export async function settleDefect(request: ChangeRequest, ref: RecordRef, body:
   const { sql, author } = request
   const defect = await findDefect(sql, ref)
   if (!defect)
-    throw new Problem(404, { detail: 'There is no such defect: its inspection was deleted, or there never was one.' })
+    throw new Problem(404, { detail: 'This defect does not exist: its inspection was deleted, or it never existed.' })
   const [unit] = (await lockReportWithUnits(sql, defect.inspection)).units
   const isOpen = body.state === 'open'
   const at = plausibleInstant(body.settled_at ?? author.now.toISOString(), author.now).toISOString()

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/db.ts'
 import { type Author, HISTORY_PARAMS, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { whereEmailIs } from '#server/records/sql/email-sql.ts'
+import { oneUserByEmail } from '#server/records/sql/email-sql.ts'
 
 /**
  * Sets (or with null removes) the password of an active user, and raises the version. Returns the version and the
@@ -33,7 +33,7 @@ export async function logPassword(sql: Sql, user: number, version: number, autho
 export async function findUserByEmail(sql: Sql, email: string): Promise<{ id: number; is_active: boolean } | null> {
   const [row] = await sql.query<{ id: number; is_active: boolean }>(
     'passwords.by_email',
-    `select u.id, u.is_active from users u ${whereEmailIs('$1')}`,
+    `select u.id, u.is_active from users u ${oneUserByEmail('$1')}`,
     [email],
   )
   return row ?? null

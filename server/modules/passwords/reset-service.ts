@@ -20,7 +20,7 @@ const LIMIT = {
   name: 'password resets',
   most: 5,
   windowMs: 15 * 60_000,
-  detail: 'Too many links were asked for. Look into your mail, or try again later.',
+  detail: 'Too many links were requested. Check your mail, or try again later.',
 }
 
 /** Mails to one account, from any network. Further mails are silently not sent. */
@@ -110,7 +110,7 @@ function passwordProblems({ new_password, re_new_password }: Reset, owner: Passw
 /** Sets a password with a mailed link. Throws 400 by field; under `token` if the link is no longer live. */
 export async function confirmReset(db: Db, reset: Reset, { device, source, now, host }: ResetCall): Promise<void> {
   if (!/^[1-9]\d{0,9}$/.test(reset.uid))
-    throw invalid({ uid: ['This link is not whole: take it from the mail again.'] })
+    throw invalid({ uid: ['This link is incomplete: copy it from the mail again.'] })
   const user = Number(reset.uid)
   const hash = tokenHash(reset.token)
   // Checked first, so that only callers with a live link cause the slow password hashing.

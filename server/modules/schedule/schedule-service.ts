@@ -120,7 +120,7 @@ export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoint
   try {
     return listText(await setDays(request, held, wishes))
   } catch (error) {
-    if (isClientIdTaken(error)) throw invalid({ client_ids: ['One of these names is another day’s already.'] })
+    if (isClientIdTaken(error)) throw invalid({ client_ids: ['One of these names already belongs to another day.'] })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { whereEmailIs } from '#server/records/sql/email-sql.ts'
+import { oneUserByEmail } from '#server/records/sql/email-sql.ts'
 
 export interface SecurityRow {
   readonly at: string
@@ -39,7 +39,7 @@ export async function addResetRequest(
     'security.add_reset_asked',
     `insert into security_events (at, kind, subject_id, subject_name, network, user_agent, detail)
      select $2::timestamptz, $5, u.id, trim(u.first_name || ' ' || u.last_name), $3, $4, $6::jsonb
-     from users u ${whereEmailIs('$1', 'u.is_active')}
+     from users u ${oneUserByEmail('$1', 'u.is_active')}
      returning subject_id as subject`,
     [email, at, network, userAgent, kind, detail],
   )

@@ -2,7 +2,7 @@ import { invalid, Problem } from '#server/base/problem.ts'
 import type { RequestSource } from '#server/base/request-source.ts'
 import type { Sql } from '#server/db/db.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
-import { bucketOf, judgeTry } from '#server/throttle/throttle.ts'
+import { bucketOf, runCountedTry } from '#server/throttle/throttle.ts'
 import { forgetHits } from '#server/throttle/throttle-repository.ts'
 import { isPasswordOf } from './password-service.ts'
 import { recordPasswordEntry } from './recent-password-repository.ts'
@@ -36,7 +36,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<void> {
   const bucket = bucketOf('own-password', user, session)
-  await judgeTry(sql, { bucket, limit: LIMIT, now }, async () => {
+  await runCountedTry(sql, { bucket, limit: LIMIT, now }, async () => {
     if (!(await isPasswordOf(await findPasswordHash(sql, user), password, { account: user }))) {
       throw invalid({ current_password: ['Invalid password.'] })
     }

@@ -92,7 +92,7 @@ export async function openSession(
   sql: Sql,
   session: NewSession,
   passwordHash: string,
-  { forget, takeBack }: ForgivenTries,
+  { bucketToClear, bucketsToLower }: ForgivenTries,
 ): Promise<boolean> {
   const opened = await sql.query(
     'sessions.open',
@@ -113,11 +113,11 @@ export async function openSession(
       session.now.toISOString(),
       session.expiresAt.toISOString(),
       passwordHash,
-      forget,
+      bucketToClear,
       session.network,
       session.nonce,
       session.isLasting,
-      takeBack,
+      bucketsToLower,
     ],
   )
   return opened.length > 0

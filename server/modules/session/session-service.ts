@@ -10,7 +10,7 @@ import type { AdmittedUser } from '#server/http/call/serving.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { endLiveSessions } from './ended-session-repository.ts'
 import { findAccount } from './guessing/account-repository.ts'
-import { type Admission, type Attempt, judgeSignIn } from './guessing/sign-in-throttle.ts'
+import { type Admission, type Attempt, throttleSignIn } from './guessing/sign-in-throttle.ts'
 import type { Passwords } from './password-service.ts'
 import { refusalReason, splitToken } from './refresh-service.ts'
 import { halfText, halvesKey, newHalf } from './refresh-token.ts'
@@ -112,14 +112,14 @@ const refused = () => new Problem(401, { detail: 'No active account found with t
 
 /**
  * Signs in. Throws the same 401, after the same work, for an unknown e-mail, a wrong password and an inactive account.
- * Throws 429 after too many tries (`judgeSignIn`).
+ * Throws 429 after too many tries (`throttleSignIn`).
  */
 export async function signIn(sql: Sql, keys: SessionKeys, login: Login): Promise<SignInResult> {
   const email = login.email.trim()
   const account = await findAccount(sql, email, login.device)
   const { device, source, now } = login
   const attempt = { account, email, device, source, secret: keys.secrets.current, now }
-  return judgeSignIn(sql, attempt, (admission) => tryToSignIn(sql, keys, { ...login, account }, admission))
+  return throttleSignIn(sql, attempt, (admission) => tryToSignIn(sql, keys, { ...login, account }, admission))
 }
 
 async function tryToSignIn(

@@ -72,7 +72,7 @@ async function dispatcherOf(sql: Sql, requested: number | null | undefined, impl
   if (implied.driver != null) {
     const driverDispatcher = implied.dispatcher ?? null
     if (requested != null && requested !== driverDispatcher)
-      throw invalid({ dispatcher: ['A unit that is driven is led by its driver’s dispatcher.'] })
+      throw invalid({ dispatcher: ['A unit with a driver has its driver’s dispatcher.'] })
     return driverDispatcher
   }
   if (requested == null) return null
@@ -148,7 +148,7 @@ async function insert(request: ChangeRequest, unit: NewUnit, fields: UnitFields)
   if (body.id !== undefined) return (await insertWithId(request, unit, fields, body.id)) ? body.id : null
   if (fields.unit_number !== null) {
     for (const id of candidateIds(fields.unit_number)) if (await insertWithId(request, unit, fields, id)) return id
-    throw busy('Many units were called by this number.')
+    throw busy('This number was used by many units.')
   }
   for (const isAgain of [false, true]) {
     // Users have set that number by hand: continue after the highest existing number.
@@ -157,7 +157,7 @@ async function insert(request: ChangeRequest, unit: NewUnit, fields: UnitFields)
     if (await isNumberInUse(sql, next)) continue
     if (await insertWithId(request, unit, { ...fields, unit_number: next }, next)) return next
   }
-  throw busy('Many trailers are being made just now.')
+  throw busy('Many trailers are being created just now.')
 }
 
 /** Inserts the unit with this id. False when the id is taken. */

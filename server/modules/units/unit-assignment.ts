@@ -11,7 +11,7 @@ import { findDriverOfUnit } from './unit-record-repository.ts'
 import { type LockedUnit, lockUnits, markBeforeLocks, releaseLocks } from './unit-repository.ts'
 import { freeFrom, saveAssignment, UNIT_FIELDS, unitIdOf } from './unit-service.ts'
 
-const IN_FIRING = 'The units of a driver in Firing can not be changed.'
+const IN_FIRING = 'The units of a driver in Firing can’t be changed.'
 
 /** The assignment that a change requests for a unit. */
 export interface RequestedAssignment {
@@ -91,7 +91,7 @@ function checkDriver(locked: LockedAssignment, id: number): UnitDriver {
   const now = other?.id ?? null
   if (had === undefined || had === now || (had !== null && had === locked.id)) return driver
   const name = `${driver.first_name} ${driver.last_name}`
-  const message = other ? `${name} has ${kind} ${other.number} by now.` : `${name} has no ${kind} any more.`
+  const message = other ? `${name} now has ${kind} ${other.number}.` : `${name} has no ${kind} any more.`
   throw new Problem(400, { driver: [message], has_now: { driver: now } })
 }
 

@@ -123,7 +123,7 @@ export function refusalOf(unit: LockedUnit | undefined, { kind, driver, takenFro
   const { is_firing, first_name, last_name } = holder
   const heldBy = { id: holder.id, first_name, last_name }
   const assigned = `${title} is assigned to ${first_name} ${last_name} now`
-  if (is_firing) return plain(`${assigned}, and the units of a driver in Firing can not be changed.`)
+  if (is_firing) return plain(`${assigned}, and the units of a driver in Firing can’t be changed.`)
   return takenFrom.includes(holder.id) ? null : { message: `${assigned}.`, heldBy }
 }
 

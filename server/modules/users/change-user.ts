@@ -77,9 +77,9 @@ async function refuseToAbandonDrivers(sql: Sql, user: number, { dispatcher, role
 }
 
 const OWN_CHANGE_REFUSALS = {
-  role: 'Nobody changes their own role: ask another administrator.',
+  role: 'You can’t change your own role. Ask another administrator.',
   is_active: 'Nobody deactivates themselves: ask another administrator.',
-  user_permissions: 'Nobody changes their own permissions: ask another administrator.',
+  user_permissions: 'You can’t change your own permissions. Ask another administrator.',
 } as const
 
 function refuseOwnChange(differs: DifferingFields): void {
@@ -94,8 +94,8 @@ function dropUnusedDispatcher(body: UserChange, role: UserFields['role']): UserC
 }
 
 function refuseOtherDuties({ driver, dispatcher }: UserChange, role: UserFields['role']): void {
-  if (driver !== undefined && role !== 'driver') throw invalid({ driver: ['Only a driver has these.'] })
-  if (dispatcher !== undefined && role === 'driver') throw invalid({ dispatcher: ['A driver has none of these.'] })
+  if (driver !== undefined && role !== 'driver') throw invalid({ driver: ['Only drivers have these fields.'] })
+  if (dispatcher !== undefined && role === 'driver') throw invalid({ dispatcher: ['Drivers don’t have these fields.'] })
 }
 
 function impliedBy(

@@ -27,8 +27,8 @@ function contradictionsIn({ role, driver, dispatcher, password }: Partial<NewUse
   if (role === undefined || !ROLES.includes(role)) return wrong
   if (role === 'driver' && driver === undefined) wrong.push(['driver', USER_RULES.required])
   if (role === 'dispatcher' && dispatcher === undefined) wrong.push(['dispatcher', USER_RULES.required])
-  if (role !== 'driver' && driver) wrong.push(['driver', 'Only a driver has these.'])
-  if (role === 'driver' && dispatcher) wrong.push(['dispatcher', 'A driver has none of these.'])
+  if (role !== 'driver' && driver) wrong.push(['driver', 'Only drivers have these fields.'])
+  if (role === 'driver' && dispatcher) wrong.push(['dispatcher', 'Drivers don’t have these fields.'])
   if (role !== 'driver' && password === undefined) wrong.push(['password', USER_RULES.required])
   return wrong
 }

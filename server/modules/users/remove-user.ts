@@ -19,7 +19,7 @@ export async function removeUser(request: ChangeRequest, by: number, ref: Record
   const user = await findRole(sql, ref)
   if (!user) throw notFound()
   const { id } = user
-  if (id === by) throw invalid({ non_field_errors: ['Nobody deletes their own account: ask another administrator.'] })
+  if (id === by) throw invalid({ non_field_errors: ['You can’t delete your own account. Ask another administrator.'] })
   await refuseLastAdministrator(sql, id, 'non_field_errors')
   await lockForRemoval(request, userStore, id, 'user')
   await leaveDriving(sql, id, author)

@@ -118,7 +118,7 @@ async function fetchOnce({ url, headers, signal }: VendorRequest, { answerMs }: 
   try {
     return JSON.parse(text)
   } catch {
-    throw new TemporaryFailure('The vendor answered something that is no JSON.')
+    throw new TemporaryFailure('The vendor’s response is not JSON.')
   }
 }
 

@@ -53,7 +53,7 @@ function HeldOffer({ held }: { readonly held: HeldSummary }) {
       <span className={classes.words} role="status">
         <span>
           <strong>{countOf(count, 'change')}</strong> {isOne ? 'was kept here at' : 'were kept here, the last at'}{' '}
-          {momentWords(madeAt, now)}, before you signed in. {isOne ? 'It waits' : 'They wait'} for your word.
+          {momentWords(madeAt, now)}, before you signed in. {isOne ? 'It waits' : 'They wait'} until you decide.
         </span>
       </span>
       <span className={classes.actions}>

@@ -70,7 +70,7 @@ interface UnsentChangesProps {
 function heldWords(held: number, kept: number): string {
   const [were, they] = held === 1 ? ['was', 'it waits'] : ['were', 'they wait']
   const which = held < kept ? `${held} of them` : held === 1 ? 'It' : 'They'
-  return `${which} ${were} kept here before you signed in, so ${they} for your word: “Send” is at the top of the page.`
+  return `${which} ${were} saved here before you signed in, so ${they} until you press “Send” at the top of the page.`
 }
 
 /** Sends the waiting changes. Sent changes disappear from the dialog; a failure to reach the server is shown. */

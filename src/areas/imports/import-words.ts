@@ -32,7 +32,7 @@ export function readingWords({ day_order, negatives }: Pick<ReportChoices, 'day_
 type RowsNotAdded = Pick<ImportBatch, 'known' | 'doubled' | 'left_out' | 'alike' | 'alike_amount' | 'removed'>
 
 /**
- * The rows that were not added, by reason: "3 known already from before", "2 stand twice in this report", "4 left out".
+ * The rows that were not added, by reason: "3 known already from before", "2 are in this report twice", "4 left out".
  */
 export function notAddedWords({
   known,
@@ -45,7 +45,7 @@ export function notAddedWords({
   const looks = alike === 1 ? 'it looks' : 'they look'
   return [
     ...(known > 0 ? [`${formatCount(known)} known already from before`] : []),
-    ...(doubled > 0 ? [`${formatCount(doubled)} ${doubled === 1 ? 'stands' : 'stand'} twice in this report`] : []),
+    ...(doubled > 0 ? [`${formatCount(doubled)} ${doubled === 1 ? 'is' : 'are'} in this report twice`] : []),
     ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
     ...(alike > 0 ? [`${formatCount(alike)} skipped, ${formatMoney(alike_amount)}: ${looks} as if here already`] : []),
     ...(removed > 0 ? [`${formatCount(removed)} removed as ${removed === 1 ? 'a duplicate' : 'duplicates'}`] : []),

@@ -5,34 +5,36 @@ import { type BoardProps, REPLACE } from './board-parts.ts'
 import { HistoryMap } from './history/history-map.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { rangeNote, searchOfRange } from './history/history-range.ts'
-import type { HistoryChoice } from './history/use-history.ts'
+import type { SelectedHistory } from './history/use-history.ts'
 import classes from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
 
 interface HistoryBoardProps extends Pick<BoardProps, 'search' | 'change' | 'onClose' | 'board'> {
-  readonly past: HistoryChoice
+  readonly selected: SelectedHistory
 }
 
-/** The history of the selected item over some days. */
-export function HistoryBoard({ search, change, past, onClose, board }: HistoryBoardProps) {
+/** The map with the positions of the selected vehicle, driver or trailer on the chosen days. */
+export function HistoryBoard({ search, change, selected, onClose, board }: HistoryBoardProps) {
   const today = useToday()
-  const [sought, setSought] = useState<{ readonly at: number } | null>(null)
+  // An object, so that the same moment can be chosen twice.
+  const [seekRequest, setSeekRequest] = useState<{ readonly at: number } | null>(null)
   return (
     <>
       <div className={classes.panel}>
         <HistoryPanel
-          {...past}
-          note={rangeNote(search, past.range)}
-          onRange={(step) => change((said) => searchOfRange(said, step, today))}
+          {...selected}
+          note={rangeNote(search, selected.range)}
+          onRange={(rangeChange) => change((current) => searchOfRange(current, rangeChange, today))}
+          // `undefined` removes the driving period from the address.
           onPeriod={(period) => change({ period: period ?? undefined }, REPLACE)}
-          onSeek={(at) => setSought({ at })}
+          onSeek={(at) => setSeekRequest({ at })}
           onClose={onClose}
-          // The button that opened the history is on the card, which is shown again.
-          backTo={() => board.current?.querySelector<HTMLElement>('[data-history]')}
+          // The focus returns to the button that opened the history. Its card is shown again by then.
+          findFocusAfterClose={() => board.current?.querySelector<HTMLElement>('[data-history]')}
         />
       </div>
       <MapSide search={search} change={change}>
-        <HistoryMap {...past} sought={sought} />
+        <HistoryMap {...selected} sought={seekRequest} />
         <MapButtons onFit={null} />
       </MapSide>
     </>

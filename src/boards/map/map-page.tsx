@@ -9,7 +9,7 @@ import { FeedNote, FeedTrouble } from './feed-note.tsx'
 import { useFeedState } from './feed-state.ts'
 import { historyRange } from './history/history-range.ts'
 import { subjectOf } from './history/history-subject.ts'
-import type { HistoryChoice } from './history/use-history.ts'
+import type { SelectedHistory } from './history/use-history.ts'
 import type { MapItem } from './items/map-item.ts'
 import { MapLegend } from './items/map-legend.tsx'
 import { LiveBoard } from './live-board.tsx'
@@ -35,7 +35,7 @@ const tabOf = ({ at, tab }: MapSearch, tabs: readonly MapTab[]): MapTab =>
   tabs.find((one) => at?.startsWith(`${TABS[one].noun}-`)) ?? tabs.find((one) => one === tab) ?? tabs[0] ?? tab
 
 /** The shown history: its subject and days; null for the live map. */
-function useHistoryChoice(item: MapItem | null, { history, from, to, period }: MapSearch): HistoryChoice | null {
+function useHistoryChoice(item: MapItem | null, { history, from, to, period }: MapSearch): SelectedHistory | null {
   const today = useToday()
   const { kind, id, name } = (history && item ? subjectOf(item) : null) ?? {}
   // Depends on the values, because the item is a new object whenever it moves.
@@ -99,7 +99,7 @@ export function MapPage({ search, onChange }: MapPageProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open card or history, wherever the focus is. */}
       <div ref={board} onKeyDown={leave} className={classes.board} style={{ '--top': `${top}px` } as CSSProperties}>
         <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
-          {past ? <PastBoard {...parts} past={past} /> : <LiveBoard {...{ ...parts, tabs, reading, onHistory }} />}
+          {past ? <PastBoard {...parts} selected={past} /> : <LiveBoard {...{ ...parts, tabs, reading, onHistory }} />}
         </Suspense>
       </div>
     </>

@@ -3,7 +3,7 @@ import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { currentFold } from '#src/offline/outbox/outbox.ts'
-import { copiedText, copyText } from '#src/ui/clipboard.ts'
+import { copyText, readClipboardText } from '#src/ui/clipboard.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { type Block, cellCount } from './edits/block.ts'
 import {
@@ -135,7 +135,7 @@ function useClipboard(grid: VisibleGrid, block: Block | null, target: PasteTarge
     onCopy,
     copy: () => void copyText(text()).then(announceCopy, () => toastFailure(new Error(NO_COPYING))),
     paste: (method) =>
-      void copiedText().then(
+      void readClipboardText().then(
         (copied) => target?.paste(copied, method),
         () => toastFailure(new Error(NO_PASTING)),
       ),

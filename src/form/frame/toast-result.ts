@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<Exclude<SubmitResult, 'done'>, string>> = {
   offline: 'Saved on this device. It is sent as soon as there is a network.',
   kept: 'Saved on this device. The Outbox shows when it is sent.',
   password: 'Saved on this device. It is sent once you have given your password.',
-  conflict: 'The Outbox asks who is right.',
+  conflict: 'Another user changed the same. Decide in the Outbox.',
   refused: 'The Outbox keeps what was refused.',
 }
 

@@ -86,7 +86,7 @@ export function PickList<Choice extends Pickable>({
         })}
       />
       <p className={classes.note} role="status">
-        {found.length === 0 ? 'Nothing is called that.' : null}
+        {found.length === 0 ? 'Nothing found.' : null}
         {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
       </p>
     </div>

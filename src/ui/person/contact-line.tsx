@@ -20,7 +20,7 @@ export function ContactLine({ person: { email, phone }, className = '' }: Contac
   )
 }
 
-/** A phone number as a link. Without digits in it, `orElse` is shown. */
+/** A phone number as a link. A text without digits shows `orElse` instead. */
 export function PhoneLink({ phone, orElse = null }: { readonly phone: string; readonly orElse?: ReactNode }) {
   const href = telHref(phone)
   return href === null ? (

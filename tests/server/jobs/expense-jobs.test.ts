@@ -105,7 +105,7 @@ describe('a vendor', () => {
     })
     await syncTolls(desk.parts(), vendor, neverAborted)
     const [feed] = await listFeeds(desk.db)
-    expect(feed?.failure).toBe('Something went wrong here; the server’s log tells what.')
+    expect(feed?.failure).toBe('Something went wrong here. See the server’s log.')
   })
 
   test('that sends unreadable rows has its other rows stored, and the failure text counts the unreadable ones', async () => {

@@ -84,7 +84,7 @@ test('a report with bad rows is not imported, and a text file next to it lists e
       'Nothing was taken in of bad.csv.',
       '',
       'Line 3, Amount “x”: This is not an amount in dollars.',
-      'Line 4, Transaction Date “y”: This date can not be read. Write it like 11/25/2026 or 2026-11-25.',
+      'Line 4, Transaction Date “y”: This date can’t be read. Write it like 11/25/2026 or 2026-11-25.',
       '',
     ].join('\n'),
   )
@@ -124,7 +124,7 @@ test('a report is not imported twice if the server was killed between the last r
   await second()
   expect(await tolls(db)).toHaveLength(1)
   expect(namesIn('tolls/done')).toEqual(['november.csv', 'november.csv.txt'])
-  expect(noteIn('tolls/done')).toContain('This report was taken in already on 2026-11-21')
+  expect(noteIn('tolls/done')).toContain('This report was already imported on 2026-11-21')
 })
 
 test('an import that breaks off midway leaves no rows, and the next check imports the whole report', async () => {

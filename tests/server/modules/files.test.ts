@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect((await other('GET', `/api/uploads/${id}/`)).status).toBe(404)
     expect(await setPhotoOfNewDriver({ upload: id }, other)).toMatchObject({
       status: 400,
-      body: { photo: ['The file was not uploaded whole. Choose it again.'] },
+      body: { photo: ['The file was not completely uploaded. Choose it again.'] },
     })
     expect((await part(other, id, aPhoto(9), 0, 9)).body).toEqual({ offset: 9, length: 9 })
     expect((await ruth('GET', `/api/uploads/${id}/`)).body).toEqual({ offset: photo.length, length: photo.length })
@@ -290,7 +290,7 @@ describe('a driver’s photo', () => {
     expect((await bytesAt(second.body.user.photo)).statusCode).toBe(200)
     expect((await setPhoto(later, { upload })).body).toMatchObject({ version: 2 })
     site.clock.now = NOW
-    expect((await setPhotoOfNewDriver({ upload })).body).toEqual({ photo: ['This file belongs to something else.'] })
+    expect((await setPhotoOfNewDriver({ upload })).body).toEqual({ photo: ['This file belongs to another record.'] })
   })
   test('can be removed and restored; another driver’s photo cannot be used', async () => {
     const { body } = await setPhotoOfNewDriver({ upload: await uploaded(ruth, photo) })

@@ -144,7 +144,7 @@ test('a report from a device with an impossible clock is dated today', async () 
 })
 
 test('an inspection cannot be passed on a future day, except for a clock that is one day ahead', async () => {
-  const words = { inspection_passed_date: ['This day is still to come.'] }
+  const words = { inspection_passed_date: ['This day is in the future.'] }
   const make = (id: string, day: string) =>
     admin('POST', '/api/trucks/', { body: aTruck(id, { inspection_passed_date: day }) })
   expect(await make('8', '2026-11-23')).toMatchObject({ status: 400, body: words })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
-import { bucketOf, countTry, judgeTry } from '#server/throttle/throttle.ts'
+import { bucketOf, countTry, runCountedTry } from '#server/throttle/throttle.ts'
 import { openTestDb } from '#tests/support/server/database.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => db.script(null, 'truncate throttles'))
 
-const judge = (work: () => Promise<unknown>, now = NOW) => judgeTry(db, { bucket, limit: LIMIT, now }, work)
+const judge = (work: () => Promise<unknown>, now = NOW) => runCountedTry(db, { bucket, limit: LIMIT, now }, work)
 const fails = (error: Error) => () => Promise.reject(error)
 const hits = async () => {
   const [row] = await db.query<{ count: number }>('test.hits', 'select cardinality(hits) as count from throttles')
@@ -54,7 +54,7 @@ test('a try over the limit removes no counted try', async () => {
 test('the original error is thrown even if the try cannot be removed', async () => {
   const away: typeof db.query = (name, text, params) =>
     name === 'throttles.remove' ? Promise.reject(new Error('away too')) : db.query(name, text, params)
-  const judging = judgeTry(
+  const judging = runCountedTry(
     { query: away, afterCommit: db.afterCommit },
     { bucket, limit: LIMIT, now: NOW },
     fails(new Error('away')),

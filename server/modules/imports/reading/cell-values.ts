@@ -37,9 +37,9 @@ function calendarDay(year: number, month: number, date: number): string | null {
 }
 
 const NO_SUCH_DAY = 'There is no such day.'
-const NO_DATE = 'This date can not be read. Write it like 11/25/2026 or 2026-11-25.'
+const NO_DATE = 'This date can’t be read. Write it like 11/25/2026 or 2026-11-25.'
 
-const UNCLEAR = 'Month and day can not be told apart here. Say which comes first.'
+const UNCLEAR = 'Month and day can’t be told apart here. Say which comes first.'
 const HOUR_MS = 3_600_000
 
 /** The settings for reading a day. */
@@ -64,7 +64,7 @@ export function readDay(text: string, { besides = '', isUtc = false, order }: Da
   const { year, month, date, rest } = found
   const day = calendarDay(year, month, date)
   if (day === null) return { fault: NO_SUCH_DAY }
-  if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can not be right.' }
+  if (year < FIRST_YEAR || year > LAST_YEAR) return { fault: 'This year can’t be right.' }
   const own = readTime(rest, day, order)
   // Text after a date that is not a time makes the whole cell unreadable.
   if ('time' in own && own.time === null && /[^\s,T]/i.test(rest)) return { fault: NO_DATE }

@@ -100,8 +100,8 @@ export class CsvParser {
       this.#state = 'quoted'
       return at + 1
     }
-    if (code === QUOTE) this.#fault ??= 'A quote stands in the middle of a field that does not begin with one.'
-    if (this.#state === 'closed') this.#fault ??= 'Something stands behind a closing quote.'
+    if (code === QUOTE) this.#fault ??= 'A quotation mark is in the middle of a field that does not begin with one.'
+    if (this.#state === 'closed') this.#fault ??= 'Text follows a closing quotation mark.'
     this.#state = 'plain'
     return from
   }

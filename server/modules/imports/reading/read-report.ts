@@ -143,7 +143,7 @@ class ReportReader {
       if (this.#head === null && this.#above.length > this.#place.opening.length) break
     }
     if (this.#good.length > 0) await this.#hand()
-    if (this.#head === null) this.#found.addFaults([rowFault(this.#headerLine ?? 1, 'No headers stand in this line.')])
+    if (this.#head === null) this.#found.addFaults([rowFault(this.#headerLine ?? 1, 'This line has no headers.')])
     else this.#found.addFaultWhenEmpty(rowFault(1, 'There are no rows under the headers.'))
   }
 
@@ -173,7 +173,7 @@ class ReportReader {
 
   /** Reports rows above the headers, so that none is skipped silently unless the user chose the header line. */
   #blameAbove(looksSo: (above: CsvRow) => boolean): void {
-    const message = 'This line stands above the headers, and looks like a row. Say at which line the headers stand.'
+    const message = 'This line is above the headers and looks like a row. Enter the line number of the headers.'
     for (const { line, lastLine } of this.#above)
       if (lastLine !== undefined) this.#found.addFaults([tornRow(line, lastLine)])
     const rows = this.#above.filter(looksSo)
@@ -210,7 +210,7 @@ class ReportReader {
     const fault = row.fault ?? lengthFault(row, headers, columns)
     const cells = fault === null ? cellsOf(row) : null
     const read = cells ? READERS[this.#report.kind](cells) : null
-    if (cells && read && read.row.date > this.#lastDay) cells.addFault('date', 'This day is still to come.')
+    if (cells && read && read.row.date > this.#lastDay) cells.addFault('date', 'This day is in the future.')
     const split = cells && head.splitFault(row)
     if (split) {
       const aside = kinds.ofBad(row)

@@ -23,7 +23,7 @@ const MAX_MS = 60_000
 const inTurn = createGate(1, 10)
 
 const TOO_LARGE = 'This workbook is too large. Save the sheet as CSV and choose that file.'
-const BROKEN = 'This workbook can not be read. Save the sheet as CSV and choose that file.'
+const BROKEN = 'This workbook can’t be read. Save the sheet as CSV and choose that file.'
 const ZIP_ARCHIVE = 'This is a ZIP archive. Unpack it first.'
 
 /** The sheets of a workbook, or the reason why it cannot be read. */

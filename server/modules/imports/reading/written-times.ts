@@ -35,7 +35,7 @@ const BEGINS_AS_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/
 export function timeFault(text: string): string | null {
   const [, hour = '', minute = '', second = ''] = BEGINS_AS_TIME.exec(text) ?? []
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return 'There is no such time.'
-  return /\d/.test(text) ? 'This time can not be read. Write it like 14:30 or 2:30 PM.' : null
+  return /\d/.test(text) ? 'This time can’t be read. Write it like 14:30 or 2:30 PM.' : null
 }
 
 /**

@@ -51,7 +51,7 @@ export function refuseReading(kind: ImportKind, reading: Reading) {
 
 /** Text for a report whose bytes were imported before. */
 export function alreadyImportedWords({ id, file_name, created_at }: ImportedBatch): string {
-  return `This report was taken in already on ${chicagoDay(new Date(created_at))}, as “${file_name}” (batch ${id}).`
+  return `This report was already imported on ${chicagoDay(new Date(created_at))}, as “${file_name}” (batch ${id}).`
 }
 
 /** The 400 for a report whose bytes were imported before. */

@@ -16,7 +16,7 @@ const ACCOUNT: Aside = {
   message: 'This line moves money of the account. It does not look like an expense.',
 }
 const HEADERS_AGAIN: Aside = { is: 'note', message: 'This line has the headers once more.' }
-const NOTE: Aside = { is: 'note', message: 'This line has one cell alone: it looks like a note.' }
+const NOTE: Aside = { is: 'note', message: 'This line has only one cell: it looks like a note.' }
 
 const TOTAL_WORDS = /^(?:[\p{L}#*]+[\s-]+){0,3}(?:sub-?|grand-?)?totals?\b|^(?:sum|subtotals?|summary)\b/iu
 const BARE_TOTAL = /^(?:sub-?|grand[ -]?)?totals?:?$/i

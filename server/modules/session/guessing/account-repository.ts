@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/db.ts'
-import { whereEmailIs } from '#server/records/sql/email-sql.ts'
+import { oneUserByEmail } from '#server/records/sql/email-sql.ts'
 
 export interface Account {
   readonly id: number
@@ -19,7 +19,7 @@ export async function findAccount(sql: Sql, email: string, device: string): Prom
     'sessions.account',
     `select u.id, u.password_hash, u.is_active,
        $2 <> '' and exists (select from sessions s where s.user_id = u.id and s.device = $2) as is_known_device
-     from users u ${whereEmailIs('$1')}`,
+     from users u ${oneUserByEmail('$1')}`,
     [email, device],
   )
   return row ?? null

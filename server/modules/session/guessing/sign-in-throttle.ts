@@ -20,10 +20,10 @@ const TOO_MANY = 'Too many failed attempts to sign in. Try again later.'
 
 /**
  * Failed sign-ins of an account from one network by unknown devices, or by one known device: after 10 in 15 minutes,
- * the next try must wait 1 s, then 2, 4 … 60 s, which allows 29 at most. A fixed limit would let a colleague lock the
+ * the next try must wait 1 s, then 2, 4 … 60 s, so at most 29 tries fit. A fixed limit would let a colleague lock the
  * owner out.
  */
-const NETWORK_DELAY = { free: 10, longestSeconds: 60, windowMs: WINDOW_MS, detail: TOO_MANY }
+const DEVICE_OR_NETWORK_DELAY = { free: 10, longestSeconds: 60, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Failed sign-ins of a network in 15 minutes, over all accounts: the users of a yard share one address and mistype. */
 const NETWORK_LIMIT = { name: null, most: 100, windowMs: WINDOW_MS, detail: TOO_MANY }
 /** Successful sign-ins of an account from one network in 15 minutes: each adds a session and a line in the log. */
@@ -54,9 +54,7 @@ export interface Attempt {
   readonly now: Date
 }
 
-/**
- * How a sign-in waits for its hash, and which earlier failures a correct password forgives: those of its own device.
- */
+/** The caller for the hashing queue, and the counters that a correct password resets. */
 export interface Admission extends ForgivenTries {
   readonly waiting: HashCaller
 }
@@ -65,64 +63,80 @@ const isWrong = (error: unknown) => error instanceof Problem && error.status ===
 const isLimitReached = (error: unknown) => error instanceof Problem && (error.status === 429 || error.status === 503)
 
 /**
- * Runs `judge` for a sign-in, unless there are too many tries: then throws 429 immediately. A try is counted before it
- * is judged, and the count is taken back unless the password was wrong. A device from which the user has signed in
- * before has its own count, so that no stranger can delay it. Every other device counts for the account from anywhere,
- * for the account from its network, for that network, and for the /48 that contains the network. Successful sign-ins
- * have a separate limit.
+ * Runs `checkPassword` for a sign-in, unless there are too many tries: then throws 429 immediately. A try is counted
+ * before the check. After a correct password `checkPassword` takes the counts back (see `ForgivenTries`); after any
+ * failure except a wrong password, this function does. A device from which the user has signed in before has its own
+ * count, so that no stranger can delay it. A try from any other device is counted four times: for the account, for the
+ * account from this network, for the network, and for the /48 that contains the network. Successful sign-ins have a
+ * separate limit.
  */
-export function judgeSignIn<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>): Promise<T> {
+export function throttleSignIn<T>(
+  sql: Sql,
+  attempt: Attempt,
+  checkPassword: (admission: Admission) => Promise<T>,
+): Promise<T> {
   const { account } = attempt
-  const judgment = account?.is_known_device
-    ? judgeKnown(sql, attempt, account.id, judge)
-    : judgeStranger(sql, attempt, judge)
-  return judgment.catch(async (error: unknown) => {
+  const checked = account?.is_known_device
+    ? throttleKnownDevice(sql, attempt, account.id, checkPassword)
+    : throttleStranger(sql, attempt, checkPassword)
+  return checked.catch(async (error: unknown) => {
     if (isWrong(error)) await logEvent(sql, attempt, 'sign_in_refused', {})
     throw error
   })
 }
 
 /**
- * The key under which an account is counted: its id or, if none exists, the e-mail, folded as the database folds it.
+ * The key under which an account is counted: its id or, if none exists, the e-mail, lowered as in the database.
  */
 const keyOf = ({ account, email }: Attempt): string => (account ? `user ${account.id}` : `email ${asciiLower(email)}`)
 
-function judgeKnown<T>(sql: Sql, attempt: Attempt, account: number, judge: (admission: Admission) => Promise<T>) {
-  const who = keyOf(attempt)
-  const own = bucketOf('sign-in device', who, attempt.device)
-  const admission = { waiting: { account }, forget: own, takeBack: [] }
+function throttleKnownDevice<T>(
+  sql: Sql,
+  attempt: Attempt,
+  account: number,
+  checkPassword: (admission: Admission) => Promise<T>,
+) {
+  const accountKey = keyOf(attempt)
+  const own = bucketOf('sign-in device', accountKey, attempt.device)
+  const admission = { waiting: { account }, bucketToClear: own, bucketsToLower: [] }
   return runInTurn(own, async () => {
     const counters = new TryCounters(sql, attempt)
-    await counters.count('device', own, () => countDelayedTry(sql, own, NETWORK_DELAY, attempt.now))
-    return counters.keepIfWrong(() => counters.countSuccess(who, () => judge(admission)))
+    await counters.count('device', own, () => countDelayedTry(sql, own, DEVICE_OR_NETWORK_DELAY, attempt.now))
+    return counters.takeBackUnlessWrong(() => counters.reserveSuccess(accountKey, () => checkPassword(admission)))
   })
 }
 
-function judgeStranger<T>(sql: Sql, attempt: Attempt, judge: (admission: Admission) => Promise<T>) {
+function throttleStranger<T>(sql: Sql, attempt: Attempt, checkPassword: (admission: Admission) => Promise<T>) {
   const { now } = attempt
-  const who = keyOf(attempt)
+  const accountKey = keyOf(attempt)
   const { network } = attempt.source
   const site = siteOf(network)
   const ofSite = site === null ? [] : [bucketOf('sign-in site', site)]
-  const [ofNetwork, here, anywhere] = [
+  const [ofNetwork, ofAccountAndNetwork, ofAccount] = [
     bucketOf('sign-in network', network),
-    bucketOf('sign-in account and network', who, network),
-    bucketOf('sign-in account', who),
+    bucketOf('sign-in account and network', accountKey, network),
+    bucketOf('sign-in account', accountKey),
   ]
   const counters = new TryCounters(sql, attempt)
-  const runJudgment = () =>
-    counters.keepIfWrong(async () => {
+  const runCheck = () =>
+    counters.takeBackUnlessWrong(async () => {
       await counters.count('network', ofNetwork, () => countTry(sql, ofNetwork, NETWORK_LIMIT, now))
       for (const bucket of ofSite) await counters.count('site', bucket, () => countTry(sql, bucket, SITE_LIMIT, now))
-      await counters.count('account and network', here, () => countDelayedTry(sql, here, NETWORK_DELAY, now))
-      await counters.count('account', anywhere, () => countDelayedTry(sql, anywhere, ACCOUNT_DELAY, now))
-      const admission = { waiting: { network }, forget: null, takeBack: [ofNetwork, ...ofSite, here, anywhere] }
-      return counters.countSuccess(who, () =>
-        counters.logIfLimited('at the same time', ofNetwork, () => judge(admission)),
+      await counters.count('account and network', ofAccountAndNetwork, () =>
+        countDelayedTry(sql, ofAccountAndNetwork, DEVICE_OR_NETWORK_DELAY, now),
+      )
+      await counters.count('account', ofAccount, () => countDelayedTry(sql, ofAccount, ACCOUNT_DELAY, now))
+      const admission = {
+        waiting: { network },
+        bucketToClear: null,
+        bucketsToLower: [ofNetwork, ...ofSite, ofAccountAndNetwork, ofAccount],
+      }
+      return counters.reserveSuccess(accountKey, () =>
+        counters.logIfLimited('at the same time', ofNetwork, () => checkPassword(admission)),
       )
     })
-  const logRefusal = () => counters.noteOnce('at the same time', ofNetwork)
-  return limitStrangers(network, () => runInTurn(here, runJudgment), logRefusal)
+  const logRefusal = () => counters.logOnce('at the same time', ofNetwork)
+  return limitStrangers(network, () => runInTurn(ofAccountAndNetwork, runCheck), logRefusal)
 }
 
 /** The counters that one sign-in was added to. */
@@ -146,17 +160,17 @@ class TryCounters {
     try {
       return await work()
     } catch (error) {
-      if (isLimitReached(error)) await this.noteOnce(limit, bucket)
+      if (isLimitReached(error)) await this.logOnce(limit, bucket)
       throw error
     }
   }
 
   /** Runs the work, and takes the try back if the work fails for any reason other than a wrong password. */
-  async keepIfWrong<T>(work: () => Promise<T>): Promise<T> {
+  async takeBackUnlessWrong<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      // If the database fails, the first error must be reported.
+      // A failure of the database is ignored here: the first error must be reported.
       if (!isWrong(error)) await this.#takeBack().catch(() => undefined)
       throw error
     }
@@ -166,14 +180,14 @@ class TryCounters {
    * Counts the try as a successful sign-in of its account and network, runs the work, and takes the count back if it
    * fails.
    */
-  async countSuccess<T>(who: string, work: () => Promise<T>): Promise<T> {
+  async reserveSuccess<T>(accountKey: string, work: () => Promise<T>): Promise<T> {
     const { source, now } = this.#attempt
-    const bucket = bucketOf('right sign-in', who, source.network)
+    const bucket = bucketOf('right sign-in', accountKey, source.network)
     await this.logIfLimited('right sign-ins', bucket, () => countTry(this.#sql, bucket, SUCCESS_LIMIT, now))
     try {
       return await work()
     } catch (error) {
-      // If the database fails, the first error must be reported.
+      // A failure of the database is ignored here: the first error must be reported.
       await removeHit(this.#sql, bucket, now).catch(() => undefined)
       throw error
     }
@@ -183,7 +197,7 @@ class TryCounters {
     for (const bucket of this.#buckets) await removeHit(this.#sql, bucket, this.#attempt.now)
   }
 
-  async noteOnce(limit: string, bucket: string): Promise<void> {
+  async logOnce(limit: string, bucket: string): Promise<void> {
     if (await shouldReport(this.#sql, { limit, bucket }, this.#attempt.now))
       await logEvent(this.#sql, this.#attempt, 'sign_in_throttled', { limit })
   }
@@ -198,9 +212,9 @@ async function logEvent(
   kind: 'sign_in_refused' | 'sign_in_throttled',
   detail: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const named = account ? {} : { account: unknownAccount(secret, email) }
+  const pseudonym = account ? {} : { account: unknownAccount(secret, email) }
   const subject = account?.id ?? null
-  await noteSecurityEvent(sql, source, { kind, at: now, actor: null, subject, detail: { ...detail, ...named } })
+  await noteSecurityEvent(sql, source, { kind, at: now, actor: null, subject, detail: { ...detail, ...pseudonym } })
 }
 
 function unknownAccount(secret: Uint8Array, email: string): string {

@@ -11,7 +11,7 @@ import { UNIT_TITLES } from '../unit-words.ts'
 const UnitPicker = lazy(() => import('./unit-picker.tsx').then((module) => ({ default: module.UnitPicker })))
 
 /** The server's message. */
-const FIRING = 'The units of a driver in Firing can not be changed.'
+const FIRING = 'The units of a driver in Firing can’t be changed.'
 
 interface UnitButtonProps {
   readonly driver: Driver

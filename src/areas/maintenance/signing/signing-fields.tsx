@@ -23,7 +23,7 @@ export function momentProblem(text: string, now: number): string | undefined {
   if (at === null) return 'Enter a time as hh:mm.'
   const beyond = dayRule(inspectionDay)({ value: day })
   if (beyond !== undefined) return beyond
-  return Date.parse(at) > now ? 'This is still to come.' : undefined
+  return Date.parse(at) > now ? 'This is in the future.' : undefined
 }
 
 interface SigningFieldsProps {

@@ -25,7 +25,7 @@ export function EditForm({ entry, onDirty, onClose }: EntryFormProps) {
       const picks = Object.entries(values).map(([name, value]) => [name, { take: 'value', value }] as const)
       const input = inputWith(entry, Object.fromEntries(picks))
       await (await openedOutbox()).revise(entry.id, input)
-      toastDone('The change is kept as it is now.')
+      toastDone('The change stays as it is now.')
       onClose()
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error))

@@ -53,7 +53,7 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, is
   const asksWhy = rows.length === 0 && ASKS_WHY.has(standing) && entry !== null && !isForWord
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
   const behind = blockedBy ? `Waits until this is settled: ${lineOf(blockedBy)}` : null
-  const waitsFor = isForWord ? 'Kept here before you signed in; it waits for your word' : behind
+  const waitsFor = isForWord ? 'Saved here before you signed in. It waits until you press Send' : behind
   const steps = entry?.earlier.length ?? 0
   return (
     <article className={classes.entry} data-standing={standing} aria-labelledby={id}>

@@ -37,7 +37,7 @@ export function DayDialog(props: DayDialogProps) {
       {needsAttention && (
         <p className={classes.marks}>
           <span>
-            A change of this day waits for your word: <Link to="/outbox">look at it in the Outbox</Link>.
+            A change of this day waits until you decide: <Link to="/outbox">look at it in the Outbox</Link>.
           </span>
         </p>
       )}

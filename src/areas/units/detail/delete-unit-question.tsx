@@ -22,7 +22,7 @@ export function dependentWords({ tolls, fuel, inspections, defects }: UnitDepend
   const stay = kept.length === 0 ? '' : `${kept.join(' and ')} stay${tolls + fuel === 1 ? 's' : ''} in the books. `
   const reports = inspections === 0 ? '' : `${countOf(inspections, 'inspection')} stay${inspections === 1 ? 's' : ''}. `
   const go = defects === 0 ? '' : `${countOf(defects, 'defect')} of it go${defects === 1 ? 'es' : ''} with it.`
-  return `${stay}${reports}${go}`.trim() || 'No tolls, no fuel, no inspections and no defects hang on it.'
+  return `${stay}${reports}${go}`.trim() || 'It has no tolls, fuel, inspections or defects.'
 }
 
 /** Asks for confirmation before a unit is deleted, and lists what depends on it. */

@@ -9,7 +9,7 @@ import { UNIT_WORDS } from '../unit-kinds.ts'
 const DriverPicker = lazy(() => import('./driver-picker.tsx').then((module) => ({ default: module.DriverPicker })))
 
 /** The server's message. */
-const FIRING = 'The units of a driver in Firing can not be changed.'
+const FIRING = 'The units of a driver in Firing can’t be changed.'
 
 /** A unit's driver. Users who may edit the unit's area can change it here, unless the driver is in Firing. */
 export function DriverButton({ unit }: { readonly unit: Unit }) {

@@ -7,9 +7,9 @@ import { usePlayback, usePlayed } from '#src/map/use-playback.ts'
 import { absenceText } from '#src/offline/reading/reading-state.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import classes from './history-map.module.css'
-import { type HistoryChoice, useHistory } from './use-history.ts'
+import { type SelectedHistory, useHistory } from './use-history.ts'
 
-interface HistoryMapProps extends HistoryChoice {
+interface HistoryMapProps extends SelectedHistory {
   /** The time on the path that the user selected; a new object for each selection. Null before the first one. */
   readonly sought: { readonly at: number } | null
 }

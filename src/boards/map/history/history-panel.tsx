@@ -15,9 +15,9 @@ import type { HistorySubject } from './history-subject.ts'
 import { PeriodList } from './period-list.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StopList } from './stop-list.tsx'
-import { type HistoryChoice, type ReadHistory, useHistory } from './use-history.ts'
+import { type ReadHistory, type SelectedHistory, useHistory } from './use-history.ts'
 
-interface HistoryPanelProps extends HistoryChoice {
+interface HistoryPanelProps extends SelectedHistory {
   /** Why the days differ from the requested ones; null if they do not. */
   readonly note: string | null
   readonly onRange: (step: Step<DateRange>) => void
@@ -27,16 +27,24 @@ interface HistoryPanelProps extends HistoryChoice {
   readonly onSeek: (at: number) => void
   readonly onClose: () => void
   /** The element that takes the focus on closing if the formerly focused element is gone. */
-  readonly backTo: () => HTMLElement | null | undefined
+  readonly findFocusAfterClose: () => HTMLElement | null | undefined
 }
 
 const KINDS = { driver: '', vehicle: 'Vehicle ', asset: 'Asset ' } as const
 const titleOf = ({ kind, name }: HistorySubject) => `${KINDS[kind]}${name}`
 
 /** The history of a driver, vehicle or asset over some days: driving periods with start and end, and stops. */
-export function HistoryPanel({ note, onRange, onPeriod, onSeek, onClose, backTo, ...choice }: HistoryPanelProps) {
+export function HistoryPanel({
+  note,
+  onRange,
+  onPeriod,
+  onSeek,
+  onClose,
+  findFocusAfterClose,
+  ...choice
+}: HistoryPanelProps) {
   const titleId = useId()
-  useFocusBack(backTo)
+  useFocusBack(findFocusAfterClose)
   const frame = useFocusFirst<HTMLElement>()
   const { subject, range } = choice
   const history = useHistory(choice)
@@ -70,7 +78,7 @@ export function HistoryPanel({ note, onRange, onPeriod, onSeek, onClose, backTo,
 
 interface PartProps extends Pick<HistoryPanelProps, 'onSeek'> {
   readonly history: ReadHistory
-  readonly choice: HistoryChoice
+  readonly choice: SelectedHistory
 }
 
 /** The driving periods of a driver or a vehicle, or the reason why there are none. */

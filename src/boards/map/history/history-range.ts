@@ -40,10 +40,10 @@ export function rangeNote(
   const [first, last] = [asked[0], asked.at(-1)]
   if (first === undefined || last === undefined) return null
   const words = rangeWords(shown)
-  if (first > shown.endDate) return `There is no history of days to come. Shown are ${words}.`
+  if (first > shown.endDate) return `Future days have no history. Shown are ${words}.`
   if (first < shown.startDate)
     return `At most ${MAX_HISTORY_DAYS} days at a time. Shown are the last of them, ${words}.`
-  return last > shown.endDate ? `There is no history of days to come. Shown is what has passed.` : null
+  return last > shown.endDate ? `Future days have no history. Shown are the days that have passed.` : null
 }
 
 /** The same number of days just before, or just after but not beyond today. */

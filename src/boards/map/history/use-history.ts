@@ -8,7 +8,7 @@ import type { HistorySubject } from './history-subject.ts'
 import { spanOf } from './path-points.ts'
 
 /** The shown history: one driving period of the range (by its id) or the whole range. */
-export interface HistoryChoice {
+export interface SelectedHistory {
   readonly subject: HistorySubject
   readonly range: DateRange
   readonly period: number | null
@@ -37,7 +37,7 @@ function trackIn(points: readonly TrackPoint[], period: DrivingPeriod | null): T
 }
 
 /** Reads the history from memory, this device or the server, and shows the first result. */
-export function useHistory({ subject, range, period }: HistoryChoice): ReadHistory {
+export function useHistory({ subject, range, period }: SelectedHistory): ReadHistory {
   const { options } = useSameQuery(drivingPeriodsOf(subject, range))
   const { known: told, ...periodsReading } = useReading({ ...options, enabled: subject.kind !== 'asset' })
   const { known: path, ...pathReading } = useReading(useSameQuery(pathOf(subject, range)).options)

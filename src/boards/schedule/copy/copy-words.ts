@@ -35,7 +35,7 @@ export function copiedWords(week: WeekCopyPlan): string {
 /** Why copying would change nothing, and what to do; null when it would change something. */
 export function whyNothing(week: WeekCopyPlan): string | null {
   if (week.edits.length > 0) return null
-  if (week.drivers === 0) return 'Nobody of these drivers is in both weeks. Choose other drivers or other weeks.'
+  if (week.drivers === 0) return 'None of these drivers is in both weeks. Choose other drivers or other weeks.'
   if (week.skipped > 0) {
     const they = week.skipped === 1 ? 'the day that has something else' : 'the days that have something else'
     return `Nothing would change: ${they} would stay. Choose Replace to copy over what is there.`

@@ -74,7 +74,7 @@ async function withdraw(ports: Copies, stored: readonly StoredChange[], now: num
     )
     .catch((error: unknown) => {
       throw new NotSaved(
-        'This device could not keep the change safely, and could not take it back either. Look in the Outbox whether it is there.',
+        'This device could not keep the change safely, and could not take it back either. Check in the Outbox whether it is there.',
         { cause: error },
       )
     })

@@ -29,7 +29,7 @@ export async function discardEntry(
   const stored = await ports.store.read((tx) => tx.entryById(id))
   return removeEntries(ports, [{ entry: decidableEntry(stored, user) }], async (tx) => {
     const entry = decidableEntry(await tx.entryById(id), user)
-    if (!isAllowed(entry)) throw new TooLate('This change is on its way by now.')
+    if (!isAllowed(entry)) throw new TooLate('This change is already being sent.')
     const withoutSecrets = entryWithoutSecrets(registry.readUncached(entry), entry)
     await tx.putFinalState(finalStateOf(withoutSecrets, 'discarded', ports.clock.now()))
     return { others: [] }

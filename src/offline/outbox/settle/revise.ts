@@ -50,7 +50,7 @@ export async function resolveByFields(
 ): Promise<readonly number[] | null> {
   const after = await rewriteEntry(ports, user, id, (stored): RewrittenEntry | null => {
     const { entry, reading } = revisableEntry(registry, stored, user)
-    if (entry.state !== 'conflict') throw new TooLate('This conflict is settled already.')
+    if (entry.state !== 'conflict') throw new TooLate('This conflict is already resolved.')
     const input = inputWithChoices(reading, entry, choices)
     if (input === null) return null
     return { ...contentWith(reading, entry, input), seenVersion: currentVersionOf(entry), earlier: [] }
@@ -63,6 +63,6 @@ function revisableEntry(registry: Registry, stored: OutboxEntry | undefined, use
   const isEditable = entry.state === 'conflict' || DECLINED_STATES.has(entry.state) || !entry.wasSent
   if (!isEditable) throw new TooLate('This change was sent already and waits for its answer.')
   const reading = registry.readUncached(entry)
-  if (!reading) throw new NotSaved('This version of the app does not know this change. It is kept as it is.')
+  if (!reading) throw new NotSaved('This version of the app does not know this change. It stays unchanged.')
   return { entry, reading }
 }

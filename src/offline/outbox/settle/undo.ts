@@ -87,7 +87,7 @@ async function removeChange(
     return discardEntry(ports, user, registry, entry.id, canBeRemoved)
   }
   const after = await rewriteEntry(ports, user, entry.id, (now) => {
-    if (!now || !canBeRemoved(now)) throw new TooLate('This change is on its way by now.')
+    if (!now || !canBeRemoved(now)) throw new TooLate('This change is already being sent.')
     return earlierContent(registry, now)
   })
   return after ? [after.seq] : []

@@ -292,7 +292,7 @@ test('a truck that another driver got in the meantime is checked against that dr
   await fire()
   expect(await given).toMatchObject({
     status: 400,
-    body: { driver: ['The units of a driver in Firing can not be changed.'] },
+    body: { driver: ['The units of a driver in Firing can’t be changed.'] },
   })
 })
 

@@ -71,9 +71,9 @@ describe('the CSV parser', () => {
       {
         line: 1,
         fields: ['5" hose', '1'],
-        fault: 'A quote stands in the middle of a field that does not begin with one.',
+        fault: 'A quotation mark is in the middle of a field that does not begin with one.',
       },
-      { line: 2, fields: ['ab', '2'], fault: 'Something stands behind a closing quote.' },
+      { line: 2, fields: ['ab', '2'], fault: 'Text follows a closing quotation mark.' },
       { line: 3, fields: ['c', '3'], fault: null },
     ])
   })

@@ -83,9 +83,9 @@ describe('the preview of a report', () => {
         line: 5,
         column: 'Post Date',
         value: '11/2x/2026',
-        message: 'This date can not be read. Write it like 11/25/2026 or 2026-11-25.',
+        message: 'This date can’t be read. Write it like 11/25/2026 or 2026-11-25.',
       },
-      { line: 7, column: 'Transaction Date', value: '11/29/2026', message: 'This day is still to come.' },
+      { line: 7, column: 'Transaction Date', value: '11/29/2026', message: 'This day is in the future.' },
     ])
   })
 
@@ -116,7 +116,7 @@ describe('the preview of a report', () => {
     [
       'a damaged archive',
       Buffer.from('PK\u0003\u0004\0\0rest'),
-      'This workbook can not be read. Save the sheet as CSV and choose that file.',
+      'This workbook can’t be read. Save the sheet as CSV and choose that file.',
     ],
     ['bytes that are not text', Buffer.from([65, 0, 66, 0, 1, 2]), 'This is not text, so it is not a CSV report.'],
   ])('reports %s', async (_, report, message) => {
@@ -363,7 +363,7 @@ describe('undoing an import', () => {
     expect(await tolls(site.db)).toEqual([{ unit_id: null, date: '2026-11-18', amount: 1 }])
     expect(await admin('DELETE', `/api/imports/${late.body.id}/`)).toMatchObject({
       status: 400,
-      body: { non_field_errors: ['This report was taken back before.'] },
+      body: { non_field_errors: ['This import has already been undone.'] },
     })
     expect((await admin('DELETE', '/api/imports/999999/')).status).toBe(404)
     const { body } = await admin('GET', '/api/imports/?limit=1')

@@ -33,7 +33,7 @@ describe('titles above the headers', () => {
     const chosen = await preview(desk.admin, bytes, { columns, choices: { header_line: 3 } })
     expect(chosen.body).toMatchObject({ header_line: 3, good: 1, bad: [], headers: ['Wann', 'Betrag', 'Wagen'] })
     const past = await preview(desk.admin, bytes, { choices: { header_line: 90 } })
-    expect(past.body).toMatchObject({ good: 0, bad: [{ line: 90, message: 'No headers stand in this line.' }] })
+    expect(past.body).toMatchObject({ good: 0, bad: [{ line: 90, message: 'This line has no headers.' }] })
   })
 
   test('an expense above the headers is never skipped silently; a user who chooses the header line skips it', async () => {
@@ -175,7 +175,7 @@ describe('amounts below zero', () => {
   })
 })
 
-const UNREADABLE = 'This time can not be read. Write it like 14:30 or 2:30 PM.'
+const UNREADABLE = 'This time can’t be read. Write it like 14:30 or 2:30 PM.'
 test('an impossible or unreadable time is a fault of its row; a cell that is not a time at all is ignored', async () => {
   const good = [
     'N/A',

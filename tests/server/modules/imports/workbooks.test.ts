@@ -169,12 +169,12 @@ test.each([
   [
     'a workbook that is cut off',
     workbook({ Sheet1: REPORT }).subarray(0, 900),
-    'This workbook can not be read. Save the sheet as CSV and choose that file.',
+    'This workbook can’t be read. Save the sheet as CSV and choose that file.',
   ],
   [
     'a workbook whose sheet is not XML',
     zipSync({ 'xl/workbook.xml': strToU8('no workbook'), 'xl/worksheets/sheet1.xml': strToU8('<<<') }),
-    'This workbook can not be read. Save the sheet as CSV and choose that file.',
+    'This workbook can’t be read. Save the sheet as CSV and choose that file.',
   ],
   [
     'a workbook that unpacks to 200 MB',

@@ -106,8 +106,8 @@ describe('a form is refused, and nothing of it is stored:', () => {
       'Invalid file type.',
     ],
     ['an empty file', () => file('b.txt', Buffer.alloc(0)), 'The file is empty.'],
-    ['a file name with a path', () => file('../../b.txt', TEXT), 'A file name can not contain a path.'],
-    ['a file name with a Windows path', () => file('C:\\b.txt', TEXT), 'A file name can not contain a path.'],
+    ['a file name with a path', () => file('../../b.txt', TEXT), 'A file name can’t contain a path.'],
+    ['a file name with a Windows path', () => file('C:\\b.txt', TEXT), 'A file name can’t contain a path.'],
     ['the same file twice', () => file('b.pdf', PDF), 'This file is attached already.'],
   ])('%s', async (_what, part, message) => {
     const { status, body } = await sendForm([data(), file('a.pdf', PDF), part()], newKey())
@@ -202,14 +202,14 @@ describe('files that a device uploaded one by one', () => {
       (await yard.greg('POST', ALL, { body: yard.report({ files }) })).body
     expect(await refused([ref(fine), ref(broken)])).toEqual({ files: { 1: ['Invalid file type.'] } })
     expect(await refused([ref(fine, 'a/b.pdf')])).toEqual({
-      files: { 0: { name: ['A file name can not contain a path.'] } },
+      files: { 0: { name: ['A file name can’t contain a path.'] } },
     })
     const theirs = await sendUpload(yard.admin, PDF)
     expect(await refused([ref(theirs)])).toEqual({
-      files: { 0: ['The file was not uploaded whole. Choose it again.'] },
+      files: { 0: ['The file was not completely uploaded. Choose it again.'] },
     })
     await yard.createReport({ files: [ref(fine)] })
-    expect(await refused([ref(fine)])).toEqual({ files: { 0: ['This file belongs to something else.'] } })
+    expect(await refused([ref(fine)])).toEqual({ files: { 0: ['This file belongs to another record.'] } })
     expect(await countReports()).toBe(1)
   })
 })

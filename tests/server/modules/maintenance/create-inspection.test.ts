@@ -59,7 +59,10 @@ describe('a new inspection', () => {
     const client_id = randomUUID()
     await yard.createReport({ ...FAULTY, defects: [aFault({ client_id })] })
     const again = await send({ ...FAULTY, defects: [aFault({ client_id })] })
-    expect([again.status, again.body]).toEqual([400, { defects: ['One of these names is another defect’s already.'] }])
+    expect([again.status, again.body]).toEqual([
+      400,
+      { defects: ['One of these names already belongs to another defect.'] },
+    ])
   })
 
   test('may name a unit by its client id', async () => {
@@ -141,22 +144,26 @@ describe('a report is refused with an error at the field, and nothing of it is s
     ],
     ['a due mileage for a PM', { due_mileage: 5 }, { due_mileage: ['Only an oil change has a due mileage.'] }],
     ['half of an approval', { approved_by: null }, { approved_by: REQUIRED }],
-    ['an approval in the future', { approved_date: '2026-11-22' }, { approved_date: ['Enter a day that has begun.'] }],
+    [
+      'an approval in the future',
+      { approved_date: '2026-11-22' },
+      { approved_date: ['Enter today or an earlier day.'] },
+    ],
     ['an impossible date', { due_date: '2026-02-30' }, { due_date: [expect.any(String)] }],
     [
       'the same check twice',
       { checklist: ['tires', 'tires'].map((part) => ({ part, found: 'ok' })) },
-      { checklist: ['Each part once.'] },
+      { checklist: ['Name each part only once.'] },
     ],
     [
       'a NUL character in the text',
       { note: 'a\0b' },
-      { note: ['Contains a sign that can not be seen (U+0000) after “a”. Delete it there.'] },
+      { note: ['Contains an invisible character (U+0000) after “a”. Delete it there.'] },
     ],
     [
       'a file that was not uploaded',
       { files: [{ upload: randomUUID(), name: 'a.jpg' }] },
-      { files: { 0: ['The file was not uploaded whole. Choose it again.'] } },
+      { files: { 0: ['The file was not completely uploaded. Choose it again.'] } },
     ],
   ])('%s', async (_what, over, problem) => {
     const { status, body } = await send(over)

@@ -137,7 +137,7 @@ describe('adding a department', () => {
       'a department with a bell character',
       { department_name: 'Safety\u0007' },
       {
-        department_name: ['Contains a sign that can not be seen (U+0007) after “Safety”. Delete it there.'],
+        department_name: ['Contains an invisible character (U+0007) after “Safety”. Delete it there.'],
       },
     ],
     [

@@ -147,7 +147,7 @@ describe('a change that names the unit the driver had', () => {
     await patch(terrence, { truck_id: '1060' })
     expect(await patch(terrence, { truck_id: '1042', truck_was: null })).toMatchObject({
       status: 400,
-      body: { truck_id: ['Terrence Boone has truck 1060 by now.'], has_now: { truck_id: '1060' } },
+      body: { truck_id: ['Terrence Boone now has truck 1060.'], has_now: { truck_id: '1060' } },
     })
     expect(await unitRow('1042')).toMatchObject({ driver_id: null, version: 1 })
     expect((await patch(terrence, { truck_id: null, truck_was: '1042' })).status).toBe(400)
@@ -245,7 +245,7 @@ describe('a unit that cannot be assigned', () => {
 })
 
 describe('a driver in Firing', () => {
-  const FIRING = 'The units of a driver in Firing can not be changed.'
+  const FIRING = 'The units of a driver in Firing can’t be changed.'
 
   test('keeps the units and gets no other', async () => {
     const ron = await hireDriver(site.db, { first_name: 'Ron', last_name: 'Vance', status: 'firing_process' })
@@ -258,7 +258,7 @@ describe('a driver in Firing', () => {
     expect(await patch(terrence, { truck_id: '1042', taken_from: [ron] })).toMatchObject({
       status: 400,
       body: {
-        truck_id: ['Truck 1042 is assigned to Ron Vance now, and the units of a driver in Firing can not be changed.'],
+        truck_id: ['Truck 1042 is assigned to Ron Vance now, and the units of a driver in Firing can’t be changed.'],
       },
     })
   })

@@ -5,7 +5,7 @@ import { emptyTables } from '#tests/support/server/database.ts'
 
 const TODAY = '2026-11-21'
 const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
-const FIRING = 'The units of a driver in Firing can not be changed.'
+const FIRING = 'The units of a driver in Firing can’t be changed.'
 let site: TestApp
 let maria: Caller
 let terrence: number
@@ -192,7 +192,7 @@ describe('the driver’s former unit', () => {
     await parkUnit(site.db, '1042')
     expect(await change('1042', { driver: terrence, driver_had: null })).toMatchObject({
       status: 400,
-      body: { driver: ['Terrence Boone has truck 7 by now.'], has_now: { driver: '7' } },
+      body: { driver: ['Terrence Boone now has truck 7.'], has_now: { driver: '7' } },
     })
     expect(await change('1042', { driver: lena, driver_had: '7' })).toMatchObject({
       status: 400,

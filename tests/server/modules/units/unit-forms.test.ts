@@ -113,7 +113,7 @@ describe('a form with a photo', () => {
     await parkUnit(site.db, '8')
     expect(await maria('PATCH', '/api/trucks/8/', { body: { photo: { file } } })).toMatchObject({
       status: 400,
-      body: { photo: ['This file belongs to something else.'] },
+      body: { photo: ['This file belongs to another record.'] },
     })
   })
 

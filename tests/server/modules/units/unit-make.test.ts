@@ -277,12 +277,12 @@ describe('a new unit’s driver', () => {
     const ron = await hireDriver(site.db, { first_name: 'Ron', last_name: 'Vance', status: 'firing_process' })
     expect(await makeTruck('1042', { driver: ron })).toMatchObject({
       status: 400,
-      body: { driver: ['The units of a driver in Firing can not be changed.'] },
+      body: { driver: ['The units of a driver in Firing can’t be changed.'] },
     })
     await assignUnit(site.db, terrence, 'truck', '7')
     expect(await makeTruck('1042', { driver: terrence, driver_had: null })).toMatchObject({
       status: 400,
-      body: { driver: ['Terrence Boone has truck 7 by now.'], has_now: { driver: '7' } },
+      body: { driver: ['Terrence Boone now has truck 7.'], has_now: { driver: '7' } },
     })
   })
 })
@@ -309,7 +309,7 @@ describe('a new unit’s dates and dispatcher', () => {
     expect((await makeTruck('2', { dispatcher: ann, driver: lena })).body.dispatcher).toMatchObject({ id: ann })
     expect(await makeTruck('3', { dispatcher: bob, driver: lena })).toMatchObject({
       status: 400,
-      body: { dispatcher: ['A unit that is driven is led by its driver’s dispatcher.'] },
+      body: { dispatcher: ['A unit with a driver has its driver’s dispatcher.'] },
     })
     expect(await makeTruck('3', { dispatcher: 4711 })).toMatchObject({
       status: 400,

@@ -65,7 +65,7 @@ describe('a vendor that is', () => {
     [...troubles[2], 'The vendor did not answer in time.'],
     [...troubles[3], 'The vendor did not answer in time.'],
     [...troubles[4], 'The vendor could not be reached.'],
-    [...troubles[5], 'The vendor answered something that is no JSON.'],
+    [...troubles[5], 'The vendor’s response is not JSON.'],
   ] as const)('%s for good is reported in plain words', async (_name, play, words) => {
     motive.trouble('/v2', play)
     const failure = { name: 'FeedFailure', message: words }

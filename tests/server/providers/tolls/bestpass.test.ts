@@ -191,7 +191,7 @@ describe('a vendor that', () => {
     ['never answers', silent, 'The vendor did not answer in time.', 3],
     ['never ends its response', halting, 'The vendor did not answer in time.', 3],
     ['hangs up', hangingUp, 'The vendor could not be reached.', 3],
-    ['sends no JSON', responding('{'), 'The vendor answered something that is no JSON.', 3],
+    ['sends no JSON', responding('{'), 'The vendor’s response is not JSON.', 3],
     ['does not accept the key', responding({}, 401), 'The vendor does not accept the key.', 1],
     ['refuses the request', responding({}, 400), 'The vendor refused the question (400).', 1],
     ['sends no list', responding({ rows: [] }), 'The vendor’s answer has no list at "results".', 1],

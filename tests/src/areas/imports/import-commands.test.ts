@@ -127,9 +127,9 @@ test('a batch shows its dates with its total, and where it comes from even if it
 })
 
 test('rows that add nothing are described by reason, such as known before or twice in the report', () => {
-  expect(notAddedWords(batch)).toEqual(['3 known already from before', '2 stand twice in this report'])
+  expect(notAddedWords(batch)).toEqual(['3 known already from before', '2 are in this report twice'])
   const nothing = { known: 0, doubled: 0, left_out: 0, alike: 0, alike_amount: 0, removed: 0 }
-  expect(notAddedWords({ ...nothing, doubled: 1 })).toEqual(['1 stands twice in this report'])
+  expect(notAddedWords({ ...nothing, doubled: 1 })).toEqual(['1 is in this report twice'])
   expect(notAddedWords({ ...nothing, left_out: 2 })).toEqual(['2 left out'])
   expect(notAddedWords(nothing)).toEqual([])
   expect(notAddedWords({ ...nothing, removed: 1 })).toEqual(['1 removed as a duplicate'])

@@ -31,7 +31,7 @@ test('a signed time is company time, must be complete, and must not be in the fu
   expect(chicagoInput(now)).toBe('2026-11-21T14:05')
   expect(instantOfInput('2026-11-21T14:05')).toBe('2026-11-21T20:05:00.000Z')
   expect(momentProblem(chicagoInput(now), now)).toBeUndefined()
-  expect(momentProblem('2026-11-21T14:06', now)).toBe('This is still to come.')
+  expect(momentProblem('2026-11-21T14:06', now)).toBe('This is in the future.')
   for (const half of ['', 'T14:05', '2026-11-21T']) expect(momentProblem(half, now)).toBe('Please fill out this field')
   expect(momentProblem('2026-11-21T2 o’clock', now)).toBe('Enter a time as hh:mm.')
   expect(momentProblem('0026-11-21T14:05', now)).toBe('Enter a date between 1990 and 2099.')

@@ -50,6 +50,6 @@ test('the records that depend on a unit are counted in words', () => {
   expect(dependentWords({ tolls: 1, fuel: 0, inspections: 0, defects: 0 })).toBe('1 toll stays in the books.')
   expect(dependentWords({ tolls: 0, fuel: 0, inspections: 0, defects: 1 })).toBe('1 defect of it goes with it.')
   expect(dependentWords({ tolls: 0, fuel: 0, inspections: 0, defects: 0 })).toBe(
-    'No tolls, no fuel, no inspections and no defects hang on it.',
+    'It has no tolls, fuel, inspections or defects.',
   )
 })

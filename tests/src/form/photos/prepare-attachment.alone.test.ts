@@ -71,7 +71,7 @@ describe('a file is refused with the exact message', () => {
     ['a program', fileOf(new Uint8Array([0x4d, 0x5a, 0, 0]), 'setup.exe'), 'Invalid file type.'],
     ['a program named like a picture', fileOf(new Uint8Array([0x4d, 0x5a, 0]), 'yard.jpg'), 'Invalid file type.'],
     ['a picture named like a PDF', fileOf(aPhoto(300), 'report.pdf'), 'Invalid file type.'],
-    ['a path in its name', fileOf('words', '../../notes.txt'), 'A file name can not contain a path.'],
+    ['a path in its name', fileOf('words', '../../notes.txt'), 'A file name can’t contain a path.'],
   ])('for %s', async (_, file, words) => {
     const making = prepareAttachment(file, 'file')
     await expect(making).rejects.toThrow(words)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Playback, rateFor, rateWords, type Timeline } from '#src/map/track/playback.ts'
-import { playerMove } from '#src/map/track/player-keys.ts'
+import { playerActionOf } from '#src/map/track/player-keys.ts'
 
 /** A screen that draws a frame when the test calls `draw`. */
 function aScreen() {
@@ -152,7 +152,7 @@ describe('a key in the player', () => {
   }
   const movesFor = (key: string, { isSlider = true, ...modifiers }: KeyOptions = {}) => {
     const acts: string[] = []
-    playerMove(
+    playerActionOf(
       pressed(key, modifiers),
       isSlider,
     )?.({

@@ -183,7 +183,7 @@ describe('an assignment refused because another driver has the truck', () => {
   it('offers to replace the driver’s current truck anyway when the user had not seen a version of that driver', () => {
     const [, others] = assignUnit.inverse?.(assignmentTo(known[1])) ?? []
     const input = assignUnit.input.parse(others?.input)
-    const body = { truck_id: ['Bob Hall has truck 1060 by now.'], has_now: { truck_id: '1060' } }
+    const body = { truck_id: ['Bob Hall now has truck 1060.'], has_now: { truck_id: '1060' } }
     const [remedy, ...more] = assignUnit.remedies?.(input, { status: 400, body }) ?? []
     expect([remedy?.title, more]).toEqual(['Change it all the same', []])
     expect(assignUnit.request(remedy!.input).body).toMatchObject({ truck_id: '1050', truck_was: '1060' })

@@ -144,7 +144,7 @@ describe('giving a truck a driver', () => {
   })
 
   it('offers to go ahead if the driver has another truck by now', () => {
-    const refusal = { status: 400, body: { driver: ['Bob Hall has truck 1077 by now.'], has_now: { driver: '1077' } } }
+    const refusal = { status: 400, body: { driver: ['Bob Hall now has truck 1077.'], has_now: { driver: '1077' } } }
     const [remedy] = giveTruckDriver.remedies?.(input, refusal) ?? []
     expect(remedy?.title).toBe('Change it all the same')
     expect(remedy && giveTruckDriver.request(remedy.input).body).toMatchObject({ driver_had: '1077' })

@@ -46,7 +46,7 @@ describe('the validation of a unit’s field', () => {
     const messageFor = (name: 'inspection_passed_date' | 'next_service_date', value: string) =>
       unitDayRule(name, judging, () => 2024)({ value })
     expect(messageFor('inspection_passed_date', '2026-11-21')).toBeUndefined()
-    expect(messageFor('inspection_passed_date', '2026-11-22')).toBe('This day is still to come.')
+    expect(messageFor('inspection_passed_date', '2026-11-22')).toBe('This day is in the future.')
     expect(messageFor('next_service_date', '2031-11-22')).toBeUndefined()
   })
 
@@ -156,7 +156,7 @@ describe('an odd value that may be right', () => {
       'WDB9634031L123456',
       'The check digit of this VIN is wrong, as on some vehicles of other markets. Keep it?',
     ],
-    ['vin', 'R685ST32410', 'This VIN is too short, but for a unit built before 1981. Keep it?'],
+    ['vin', 'R685ST32410', 'This VIN is too short, except for a unit built before 1981. Keep it?'],
     ['year', 1978, 'Was it built in 1978, before 1981? Keep it?'],
     ['year', '1934', 'Was it built in 1934, before 1981? Keep it?'],
   ] as const)('must be confirmed once: %s %s', (name, value, words) => {

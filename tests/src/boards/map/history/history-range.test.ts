@@ -72,7 +72,7 @@ describe('the days of a history', () => {
     expect(note('2026-01-01', '2026-11-20')).toBe(
       'At most 92 days at a time. Shown are the last of them, 08/21/26 – 11/20/26.',
     )
-    expect(note('2026-12-01', '2026-12-24')).toBe('There is no history of days to come. Shown are 11/16/26 – 11/22/26.')
-    expect(note('2026-11-20', '2026-12-24')).toBe('There is no history of days to come. Shown is what has passed.')
+    expect(note('2026-12-01', '2026-12-24')).toBe('Future days have no history. Shown are 11/16/26 – 11/22/26.')
+    expect(note('2026-11-20', '2026-12-24')).toBe('Future days have no history. Shown are the days that have passed.')
   })
 })

@@ -276,7 +276,7 @@ describe('the words of a week copy', () => {
   test('explain why there is nothing to copy, and what to do', () => {
     const none = { edits: [], added: 0, same: 0, skipped: 0 }
     expect(whyNothing(copied({}))).toBeNull()
-    expect(whyNothing(copied({ ...none, drivers: 0 }))).toMatch(/^Nobody/)
+    expect(whyNothing(copied({ ...none, drivers: 0 }))).toMatch(/^None of these drivers/)
     expect(whyNothing(copied({ ...none, same: 2 }))).toMatch(/in the other week already/)
     expect(whyNothing(copied({ ...none, same: 1, skipped: 1 }))).toMatch(
       /the day that has something else.*Choose Replace/,
