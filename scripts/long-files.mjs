@@ -25,8 +25,8 @@ export function linesOfCode(/** @type {string} */ text) {
 
 /** A message for every source file under `folder` that is too long, as `path long-file: text`. */
 export function longFiles(folder = root) {
-  const there = FOLDERS.filter((top) => statSync(join(folder, top), { throwIfNoEntry: false })?.isDirectory())
-  const sources = there.flatMap((top) =>
+  const existingFolders = FOLDERS.filter((top) => statSync(join(folder, top), { throwIfNoEntry: false })?.isDirectory())
+  const sources = existingFolders.flatMap((top) =>
     readdirSync(join(folder, top), { recursive: true, encoding: 'utf8' })
       .map((path) => `${top}/${path.replaceAll('\\', '/')}`)
       .filter((path) => /\.(?:tsx?|mjs|js)$/.test(path) && !GENERATED.test(path)),

@@ -22,15 +22,15 @@ export function keepAssets(last, next, now) {
   if (!existsSync(join(last, 'assets'))) return 0
   const record = readRecord(last)
   /** @type {Record<string, number>} */
-  const kept = {}
+  const copiedAssets = {}
   mkdirSync(join(next, 'assets'), { recursive: true })
   for (const name of readdirSync(join(last, 'assets'))) {
     if (existsSync(join(next, 'assets', name))) continue
     const retiredAt = record[name] ?? now
     if (now - retiredAt > KEPT_DAYS * 86_400_000) continue
-    kept[name] = retiredAt
+    copiedAssets[name] = retiredAt
     copyFileSync(join(last, 'assets', name), join(next, 'assets', name))
   }
-  writeFileSync(join(next, RECORD), `${JSON.stringify(kept, null, 2)}\n`)
-  return Object.keys(kept).length
+  writeFileSync(join(next, RECORD), `${JSON.stringify(copiedAssets, null, 2)}\n`)
+  return Object.keys(copiedAssets).length
 }

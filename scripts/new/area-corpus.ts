@@ -34,27 +34,27 @@ const waitingEntry = (command: string, touched: string, content: object) => ({
  */
 export function corpusOf(name: AreaName, fields: readonly NewField[]): readonly NewFile[] {
   const [first] = fields
-  const given = valuesOf(fields, FIRST_VALUES)
+  const values = valuesOf(fields, FIRST_VALUES)
   const to = first ? { [first.name]: CHANGED_VALUES[first.kind] } : {}
-  const was = { id: 7, ...given, client_id: null, version: 1 }
-  const made = { client_id: CLIENT_ID, ...given }
+  const storedRecord = { id: 7, ...values, client_id: null, version: 1 }
+  const newRecord = { client_id: CLIENT_ID, ...values }
   const words = { record: 'Some text', change: 'Changed' }
   const [area, record] = [snake(name.paths), snake(name.path)]
   const changes = {
     create: waitingEntry(`${area}.create`, `${record}/${CLIENT_ID}`, {
-      input: { [record]: made },
-      request: { body: made },
+      input: { [record]: newRecord },
+      request: { body: newRecord },
       words,
     }),
     change: waitingEntry(`${area}.change`, `${record}/7`, {
-      ...{ input: { was, to }, request: { params: { id: 7 }, body: to }, words, seenVersion: 1 },
+      ...{ input: { was: storedRecord, to }, request: { params: { id: 7 }, body: to }, words, seenVersion: 1 },
     }),
     remove: waitingEntry(`${area}.remove`, `${record}/7`, {
-      ...{ input: { was }, request: { params: { id: 7 } }, words, seenVersion: 1 },
+      ...{ input: { was: storedRecord }, request: { params: { id: 7 } }, words, seenVersion: 1 },
     }),
   }
-  return Object.entries(changes).map(([act, kept]) => ({
+  return Object.entries(changes).map(([act, entry]) => ({
     path: `tests/src/areas/corpus/${area}.${act}.v1.json`,
-    text: `${JSON.stringify(kept, null, 2)}\n`,
+    text: `${JSON.stringify(entry, null, 2)}\n`,
   }))
 }

@@ -70,8 +70,8 @@ const fourDigits = (number: number) => String(number).padStart(4, '0')
 /** The path of the migration with the next number. */
 function migrationPath(name: AreaName): string {
   const folder = 'server/db/migrations'
-  const there = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const number = 1 + Math.max(...there.map((path) => Number(/(\d{4})-[^/\\]+\.sql$/.exec(path)?.[1] ?? 0)))
+  const migrations = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const number = 1 + Math.max(...migrations.map((path) => Number(/(\d{4})-[^/\\]+\.sql$/.exec(path)?.[1] ?? 0)))
   const before = number - 1 - ((number - 1) % MIGRATIONS_PER_FOLDER)
   return `${folder}/${fourDigits(before + 1)}-${fourDigits(before + MIGRATIONS_PER_FOLDER)}/${fourDigits(number)}-${name.paths}.sql`
 }
@@ -92,9 +92,9 @@ function withAreaLines(path: string, name: AreaName): NewFile {
 
 /** The files of a new area: its own files, and existing files with its lines added. Writes nothing. */
 export function newArea(name: AreaName, fields: readonly NewField[]): { own: NewFile[]; existing: NewFile[] } {
-  const made = (file: string) => fillTemplate(template(file), name, fields)
-  const own = Object.entries(FILES).map(([file, path]) => ({ path: fillTemplate(path, name, []), text: made(file) }))
-  const migration = { path: migrationPath(name), text: made('area/migration.txt') }
+  const textOf = (file: string) => fillTemplate(template(file), name, fields)
+  const own = Object.entries(FILES).map(([file, path]) => ({ path: fillTemplate(path, name, []), text: textOf(file) }))
+  const migration = { path: migrationPath(name), text: textOf('area/migration.txt') }
   const paths = [...new Set(EDITS.map(([path]) => path))]
   return {
     own: [...own, migration, ...corpusOf(name, fields)],

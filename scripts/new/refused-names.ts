@@ -37,16 +37,16 @@ export function fieldNameProblem(name: string): string | null {
  * The message for an area name that is not possible or already used by a table, call or stored change; otherwise null.
  */
 export function areaNameProblem({ path, paths }: AreaName): string | null {
-  const taken = [camel(path), camel(paths)].find((word) => JAVASCRIPT_WORDS.has(word))
-  if (taken !== undefined) return `"${taken}" is a word of JavaScript. Give the area another name.`
+  const keyword = [camel(path), camel(paths)].find((word) => JAVASCRIPT_WORDS.has(word))
+  if (keyword !== undefined) return `"${keyword}" is a word of JavaScript. Give the area another name.`
   if (SQL_WORDS.has(snake(paths))) return `"${snake(paths)}" is a word of SQL. Give the area another name.`
   const table = new RegExp(`create table ${snake(paths)}\\b`)
   const call = new RegExp(`'${snake(paths)}\\.`)
-  const rooms = new RegExp(`^(?:contract|src/areas|server/modules)/${paths}/|^src/routes/_app/${paths}\\.tsx$`)
-  const there = filesOfTree().find((file) => {
-    if (rooms.test(file)) return true
+  const areaPaths = new RegExp(`^(?:contract|src/areas|server/modules)/${paths}/|^src/routes/_app/${paths}\\.tsx$`)
+  const conflictingFile = filesOfTree().find((file) => {
+    if (areaPaths.test(file)) return true
     if (/^server\/db\/migrations\/.*\.sql$/.test(file)) return table.test(readFileSync(join(root, file), 'utf8'))
     return /^(?:contract|src\/areas)\/.*\.ts$/.test(file) && call.test(readFileSync(join(root, file), 'utf8'))
   })
-  return there === undefined ? null : `${there} has ${paths.replaceAll('-', ' ')} already.`
+  return conflictingFile === undefined ? null : `${conflictingFile} has ${paths.replaceAll('-', ' ')} already.`
 }

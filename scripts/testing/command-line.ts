@@ -25,17 +25,17 @@ export class UsageError extends Error {
 
 const OPTIONS = ['--changed', '--checks', '--record'] as const
 
-function whatOf(flags: readonly string[], words: readonly string[]): RunRequest['what'] {
+function kindOf(flags: readonly string[], words: readonly string[]): RunRequest['what'] {
   if (flags.includes('--changed')) return 'changed'
   if (flags.includes('--checks')) return 'checks'
   return words.length > 0 ? 'named' : 'everything'
 }
 
 /** The message for a contradictory request, or null. */
-function contradiction({ what, isRecorded }: RunRequest, words: readonly string[]): string | null {
-  if (isRecorded && what !== 'everything') return 'Only the times of everything are recorded.'
-  if (what === 'changed' && words.length > 1) return `Changes are compared with one revision, not with ${words.length}.`
-  return what === 'checks' && words.length > 0 ? 'The static checks are run all together.' : null
+function contradiction({ what: kind, isRecorded }: RunRequest, words: readonly string[]): string | null {
+  if (isRecorded && kind !== 'everything') return 'Only the times of everything are recorded.'
+  if (kind === 'changed' && words.length > 1) return `Changes are compared with one revision, not with ${words.length}.`
+  return kind === 'checks' && words.length > 0 ? 'The static checks are run all together.' : null
 }
 
 /** Reads the words after the command. Throws a `UsageError` for an unknown option or a contradictory request. */
@@ -45,11 +45,11 @@ export function requestOf(parameters: readonly string[]): RunRequest {
   if (words.some((word) => word.trim() === '')) throw new UsageError(`A word is empty.\n\n${USAGE}`)
   const unknown = flags.find((flag) => !OPTIONS.some((known) => known === flag))
   if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.\n\n${USAGE}`)
-  const what = whatOf(flags, words)
+  const kind = kindOf(flags, words)
   const request = {
-    what,
-    words: what === 'named' ? words : [],
-    revision: what === 'changed' ? (words[0] ?? null) : null,
+    what: kind,
+    words: kind === 'named' ? words : [],
+    revision: kind === 'changed' ? (words[0] ?? null) : null,
     isRecorded: flags.includes('--record'),
   }
   const problem = contradiction(request, words)

@@ -13,8 +13,8 @@ export const lastLines = (output: string, count = 60) => output.trim().split('\n
 const ERRORS = /^\w*Error(?: \[\w+\])?: .+$/gm
 
 /** A failure of the whole step, with its description, the error behind it, and the last lines of the output. */
-const interrupted = (what: string, error: string | undefined, output: string) =>
-  wholeStepFailed(`${[what, error].filter(Boolean).join(' ')}\n${lastLines(output)}`)
+const interrupted = (description: string, error: string | undefined, output: string) =>
+  wholeStepFailed(`${[description, error].filter(Boolean).join(' ')}\n${lastLines(output)}`)
 
 /**
  * The outcome of a tool that writes a JSON report. The whole step fails when the report is missing, when no test ran,

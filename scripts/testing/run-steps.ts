@@ -48,12 +48,12 @@ export async function runSteps(
   { say, keep }: Ports,
 ): Promise<readonly StepReport[]> {
   const reports: StepReport[] = []
-  let kept = 0
+  let storedCount = 0
   for (const stage of stages) {
     for (const [step, first] of await runStage(stage.map(withoutExceptions), width)) {
       const report = await withSecondTry(step, first)
-      keep(report, kept)
-      kept += report.flaky.length + report.failed.length
+      keep(report, storedCount)
+      storedCount += report.flaky.length + report.failed.length
       for (const { file, title, words } of [...report.flaky.map(({ failed }) => failed), ...report.failed])
         say(`\n--- ${[step.name, file, title].filter(Boolean).join(' · ')}\n${words}\n`)
       say(lineOf(report))

@@ -58,16 +58,16 @@ export function randomFrom(seed: string): Random {
     pick,
     chance: (probability) => fraction() < probability,
     weighted: (choices) => {
-      let left = fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      let remainingWeight = fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of choices) {
-        left -= weight
-        if (left < 0) return value
+        remainingWeight -= weight
+        if (remainingWeight < 0) return value
       }
       return pick(choices)[0]
     },
     shuffled: (list) => {
-      const left = [...list]
-      return list.map(() => left.splice(whole(0, left.length - 1), 1)[0] as (typeof left)[number])
+      const pool = [...list]
+      return list.map(() => pool.splice(whole(0, pool.length - 1), 1)[0] as (typeof pool)[number])
     },
     branch: (name) => randomFrom(`${seed}/${name}`),
   }

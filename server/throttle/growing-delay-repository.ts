@@ -16,8 +16,8 @@ const waitAfter = (hits: string) =>
  */
 const COUNTS = `hit > $3::timestamptz and hit <= $2::timestamptz + $5::integer * interval '1 second'`
 
-const newest = (kept: string) =>
-  `array(select hit from unnest(t.hits) as hit where ${COUNTS} order by hit desc limit ${kept})`
+const newest = (count: string) =>
+  `array(select hit from unnest(t.hits) as hit where ${COUNTS} order by hit desc limit ${count})`
 
 /** When a delay begins to grow, and its maximum. */
 export interface Delay {

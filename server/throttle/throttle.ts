@@ -18,8 +18,8 @@ export interface Limit {
  * The name of the bucket that counts the tries of one thing. `about` is hashed: forms accept input of any length, and
  * the database should not show which accounts were tried.
  */
-export function bucketOf(what: string, ...about: readonly (string | number)[]): string {
-  return `${what} ${createHash('sha256').update(JSON.stringify(about)).digest('base64url')}`
+export function bucketOf(kind: string, ...about: readonly (string | number)[]): string {
+  return `${kind} ${createHash('sha256').update(JSON.stringify(about)).digest('base64url')}`
 }
 
 /**

@@ -33,10 +33,10 @@ export class TokenBuckets {
     this.#forgetFull(at)
     const bucket = this.#buckets.get(name) ?? { left: burst, at }
     // A clock that was set back neither fills nor empties the bucket.
-    const left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
+    const tokens = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
     this.#buckets.delete(name)
-    this.#buckets.set(name, { left: left < 1 ? left : left - 1, at })
-    return left < 1 ? (1 - left) / perSecond : 0
+    this.#buckets.set(name, { left: tokens < 1 ? tokens : tokens - 1, at })
+    return tokens < 1 ? (1 - tokens) / perSecond : 0
   }
 
   #forgetFull(now: number): void {

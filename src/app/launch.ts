@@ -9,12 +9,12 @@ interface LaunchQueue {
 /**
  * The page that a launch opens in an open window: the page of a shortcut or a link. Null leaves the window as it is:
  * for the plain icon, for the page that is already open, and while a form has unsaved input. `target` is the URL of the
- * launch, `here` the window's.
+ * launch, `windowUrl` the window's.
  */
-export function launchTarget(target: string | null | undefined, here: string, hasUnsaved: boolean): string | null {
+export function launchTarget(target: string | null | undefined, windowUrl: string, hasUnsaved: boolean): string | null {
   if (!target || hasUnsaved) return null
   const { origin, pathname, search } = new URL(target)
-  if (origin !== new URL(here).origin || pathname === '/' || new URL(here).pathname === pathname) return null
+  if (origin !== new URL(windowUrl).origin || pathname === '/' || new URL(windowUrl).pathname === pathname) return null
   return `${pathname}${search}`
 }
 

@@ -24,20 +24,20 @@ export async function holdLock<T>(
     signal?.throwIfAborted()
     const frozen = new AbortController()
     const stopListening = onFreeze(() => frozen.abort(FROZEN))
-    let held: Promise<T> | null = null
+    let result: Promise<T> | null = null
     const takeTurn = () => {
-      held = work(frozen.signal)
-      return untilOver(held, frozen.signal)
+      result = work(frozen.signal)
+      return untilOver(result, frozen.signal)
     }
     try {
       const aborted = signal ? AbortSignal.any([signal, frozen.signal]) : frozen.signal
       await manager.request(name, { mode, signal: aborted }, takeTurn).catch((error: unknown) => {
         // The lock was taken away during `work`: the promise of `work` tells the result.
-        if (held !== null) return
+        if (result !== null) return
         signal?.throwIfAborted()
         if (!frozen.signal.aborted) throw error
       })
-      if (held !== null) return await held
+      if (result !== null) return await result
     } finally {
       stopListening()
     }
@@ -62,17 +62,17 @@ export async function holdLockIfFree<T>(
   await untilRunning()
   const frozen = new AbortController()
   const stopListening = onFreeze(() => frozen.abort(FROZEN))
-  let held: Promise<T> | null = null
+  let result: Promise<T> | null = null
   const takeTurn = (lock: Lock | null) => {
     if (lock === null) return
-    held = work(frozen.signal)
-    return untilOver(held, frozen.signal)
+    result = work(frozen.signal)
+    return untilOver(result, frozen.signal)
   }
   try {
     await manager.request(name, { mode: 'exclusive', ifAvailable: true }, takeTurn).catch((error: unknown) => {
-      if (held === null) throw error
+      if (result === null) throw error
     })
-    return held === null ? null : await held
+    return result === null ? null : await result
   } finally {
     stopListening()
   }
@@ -95,13 +95,13 @@ export function holdMark(manager: Locker | undefined, name: string): () => Promi
   const hold = async () => {
     while (!isOver) await holdLock(manager, name, 'shared', untilLost)
   }
-  const held = hold().catch((failure: unknown) => {
+  const loop = hold().catch((failure: unknown) => {
     // The browser refuses locks, as in a page without storage: then no mark is held.
     if (!(failure instanceof DOMException)) throw failure
   })
   return async () => {
     isOver = true
     letGo()
-    await held
+    await loop
   }
 }

@@ -19,6 +19,6 @@ export function checkChoice<One>(
   if (list === null || chosen.length === 0) return { here: chosen, gone: [] }
   const byValue = new Map(list.map((one) => [keyOf(one), one]))
   const found = chosen.map((one) => byValue.get(keyOf(one)) ?? list.find((other) => isSame(one, other)))
-  const here = new Map(found.flatMap((one) => (one === undefined ? [] : [[keyOf(one), one] as const])))
-  return { here: [...here.values()], gone: chosen.filter((_, at) => found[at] === undefined) }
+  const foundByKey = new Map(found.flatMap((one) => (one === undefined ? [] : [[keyOf(one), one] as const])))
+  return { here: [...foundByKey.values()], gone: chosen.filter((_, at) => found[at] === undefined) }
 }

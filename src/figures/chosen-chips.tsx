@@ -28,8 +28,8 @@ export function ChosenChips<One extends object>(props: ChosenChipsProps<One>) {
   const labelId = useId()
   const remove = (one: One, { currentTarget }: MouseEvent<HTMLElement>) => {
     const chip = currentTarget.closest('li')
-    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling
-    const next = beside?.querySelector<HTMLElement>('button')
+    const neighbor = chip?.nextElementSibling ?? chip?.previousElementSibling
+    const next = neighbor?.querySelector<HTMLElement>('button')
     if (next) next.focus()
     else onNone()
     choose(here.filter((other) => keyOf(other) !== keyOf(one)))

@@ -40,9 +40,9 @@ interface ExpenseCardProps<One extends object> {
 export function ExpenseCard<One extends object>(props: ExpenseCardProps<One>) {
   const { choice, title } = props.subject
   const userId = useSession().user?.id ?? 0
-  const made = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
+  const storedChoice = useSyncExternalStore(choice.subscribe, () => choice.get(userId))
   // The page loads the stored choice first. If it has not, no request is sent before the choice is known.
-  return made === null ? <Card title={title}>{null}</Card> : <OpenedCard {...props} made={made} />
+  return storedChoice === null ? <Card title={title}>{null}</Card> : <OpenedCard {...props} made={storedChoice} />
 }
 
 interface OpenedCardProps<One extends object> extends ExpenseCardProps<One> {

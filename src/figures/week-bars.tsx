@@ -22,8 +22,8 @@ const sumOf = ({ parts }: WeekBar) => parts.reduce((sum, { amount }) => sum + Ma
 
 /** "11/16/26 – 11/22/26: Fuel expenses $1,204.50, Toll expenses $86.00". */
 function barTitle({ startDate, endDate, parts }: WeekBar): string {
-  const told = parts.map(({ title, amount }) => `${title} ${formatMoney(amount)}`)
-  return `${shortDay(startDate)} – ${shortDay(endDate)}: ${told.join(', ')}`
+  const partTexts = parts.map(({ title, amount }) => `${title} ${formatMoney(amount)}`)
+  return `${shortDay(startDate)} – ${shortDay(endDate)}: ${partTexts.join(', ')}`
 }
 
 /**

@@ -33,9 +33,9 @@ export function asOfWords(then: number, now: number): string {
 
 /** When something happens next: "now", "in 40 s", "in 3 min", "in 2 h". */
 export function untilWords(then: number, now: number): string {
-  const left = then - now
-  if (left < 1000) return 'now'
-  if (left < MINUTE) return `in ${Math.ceil(left / 1000)} s`
-  if (left < HOUR) return `in ${Math.ceil(left / MINUTE)} min`
-  return `in ${Math.ceil(left / HOUR)} h`
+  const remainingMs = then - now
+  if (remainingMs < 1000) return 'now'
+  if (remainingMs < MINUTE) return `in ${Math.ceil(remainingMs / 1000)} s`
+  if (remainingMs < HOUR) return `in ${Math.ceil(remainingMs / MINUTE)} min`
+  return `in ${Math.ceil(remainingMs / HOUR)} h`
 }

@@ -10,10 +10,10 @@ export type ExpiryTone = 'fine' | 'soon' | 'pressing' | 'expired'
 /** The urgency on `today` of an expiry on `day` (the last valid day). The last valid day already counts as expired. */
 export function toneOfExpiry(day: IsoDay, today: IsoDay): ExpiryTone {
   if (isImplausibleDay(day)) return 'pressing'
-  const left = daysBetween(today, day)
-  if (left <= 0) return 'expired'
-  if (left <= PRESSING) return 'pressing'
-  return left <= SOON ? 'soon' : 'fine'
+  const daysLeft = daysBetween(today, day)
+  if (daysLeft <= 0) return 'expired'
+  if (daysLeft <= PRESSING) return 'pressing'
+  return daysLeft <= SOON ? 'soon' : 'fine'
 }
 
 /** Texts for past days: "expired 3 days ago", "3 days overdue". */
@@ -26,9 +26,9 @@ export type OverdueWord = keyof typeof OVERDUE_TEXT
 /** "expired 3 days ago", "today", "in 12 days"; empty before a warning is due. A doubtful day gets no day count. */
 export function expiryWords(day: IsoDay, today: IsoDay, over: OverdueWord = 'expired'): string {
   if (isImplausibleDay(day)) return DOUBTFUL
-  const left = daysBetween(today, day)
-  if (left > SOON) return ''
-  if (left === 0) return 'today'
-  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`
-  return left < 0 ? OVERDUE_TEXT[over](days) : `in ${days}`
+  const daysLeft = daysBetween(today, day)
+  if (daysLeft > SOON) return ''
+  if (daysLeft === 0) return 'today'
+  const days = `${Math.abs(daysLeft)} ${Math.abs(daysLeft) === 1 ? 'day' : 'days'}`
+  return daysLeft < 0 ? OVERDUE_TEXT[over](days) : `in ${days}`
 }

@@ -27,11 +27,14 @@ export const ChangeEntry = memo(function ChangeEntry({ change: { by, at, fields 
       </p>
       <ul className={classes.fields}>
         {fields.map(({ field, from, to }) => {
-          const told = Object.hasOwn(words, field) ? (words[field] ?? asIs(field)) : asIs(field)
+          const fieldWords = Object.hasOwn(words, field) ? (words[field] ?? asIs(field)) : asIs(field)
           return (
             <li key={field}>
-              <span className={classes.title}>{told.title}:</span> {'change' in told ? null : `${told.words(from)} → `}
-              <span className={classes.to}>{'change' in told ? told.change(from, to) : told.words(to)}</span>
+              <span className={classes.title}>{fieldWords.title}:</span>{' '}
+              {'change' in fieldWords ? null : `${fieldWords.words(from)} → `}
+              <span className={classes.to}>
+                {'change' in fieldWords ? fieldWords.change(from, to) : fieldWords.words(to)}
+              </span>
             </li>
           )
         })}

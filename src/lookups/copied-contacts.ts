@@ -9,13 +9,13 @@ import type { Fold } from '#src/offline/fold/fold.ts'
 export function withManagerContact<Row extends Unit>(row: Row, fold: Fold): Row {
   const { fleet_manager, fleet_manager_phone: phone, fleet_manager_email: email } = row.extra_info
   if (!fleet_manager) return row
-  const told = { ...fleet_manager, phone, email }
-  const now = fold.row(personContactKind, told)
-  if (now === told) return row
+  const storedContact = { ...fleet_manager, phone, email }
+  const currentContact = fold.row(personContactKind, storedContact)
+  if (currentContact === storedContact) return row
   const contact = {
-    fleet_manager_name: fullName(now),
-    fleet_manager_phone: now.phone,
-    fleet_manager_email: now.email,
+    fleet_manager_name: fullName(currentContact),
+    fleet_manager_phone: currentContact.phone,
+    fleet_manager_email: currentContact.email,
   }
   return { ...row, extra_info: { ...row.extra_info, ...contact } }
 }

@@ -25,16 +25,16 @@ export class Gliding {
 
   /** Sets the reported positions. A new thing, or one that leapt, is shown at its position immediately. */
   move(places: Iterable<LatLon & { readonly key: string }>, now: number): void {
-    const gone = new Set(this.#glides.keys())
+    const goneKeys = new Set(this.#glides.keys())
     for (const { key, lat, lon } of places) {
-      gone.delete(key)
+      goneKeys.delete(key)
       const known = this.#glides.get(key)
       if (known && known.to.lat === lat && known.to.lon === lon) continue
       const shown = known ? this.#shown(known, now) : { lat, lon }
       const isLeap = Math.abs(shown.lat - lat) > LEAP || Math.abs(shown.lon - lon) > LEAP
       this.#glides.set(key, { from: isLeap ? { lat, lon } : shown, to: { lat, lon }, since: now })
     }
-    for (const key of gone) this.#glides.delete(key)
+    for (const key of goneKeys) this.#glides.delete(key)
   }
 
   /** The shown position; null for an unknown key. */

@@ -45,39 +45,39 @@ function mapIn(frame: HTMLElement, { lat, lon, zoom }: MapView, onView: (view: M
 export function MapFrame({ label, view, onView, children }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const told = useRef(onView)
+  const latestOnView = useRef(onView)
   useEffect(() => {
-    told.current = onView
+    latestOnView.current = onView
   })
-  const first = useRef(view)
+  const firstView = useRef(view)
   useEffect(() => {
     const frame = box.current
     if (frame === null) return
-    let made: LeafletMap | null = null
+    let leafletMap: LeafletMap | null = null
     let isSizing = false
     // The map is created once the frame has its size: in another size, its middle would be elsewhere.
     const sizes = new ResizeObserver(() => {
-      if (made === null) {
+      if (leafletMap === null) {
         // A resize retains the middle, except for a fraction of a pixel. It does not count as a move, so it is not
         // reported.
-        made = mapIn(frame, first.current, (seen) => isSizing || told.current(seen))
-        setMap(made)
+        leafletMap = mapIn(frame, firstView.current, (seen) => isSizing || latestOnView.current(seen))
+        setMap(leafletMap)
         return
       }
       isSizing = true
-      made.invalidateSize({ animate: false })
+      leafletMap.invalidateSize({ animate: false })
       isSizing = false
     })
     sizes.observe(frame)
     return () => {
       sizes.disconnect()
       setMap(null)
-      if (made === null) return
+      if (leafletMap === null) return
       // Removing the map ends running moves. These are not reported.
-      made.off('moveend')
+      leafletMap.off('moveend')
       // A running zoom animation would end on the removed map and throw (Leaflet issue 9575).
-      Object.assign(made, { _animatingZoom: false })
-      made.remove()
+      Object.assign(leafletMap, { _animatingZoom: false })
+      leafletMap.remove()
     }
   }, [])
   return (

@@ -59,11 +59,11 @@ export function drawTargets(pen: CanvasRenderingContext2D, targets: readonly Tar
     }
   }
   const titled = singles.length > MAX_TITLED ? singles.filter(({ mark }) => mark.key === picked) : singles
-  const taken = targets.map(boxAround)
+  const occupiedBoxes = targets.map(boxAround)
   for (const { mark, x, y } of titled.toReversed()) {
     const box = titleBox(pen, x, y, mark, mark.key === picked)
-    if (mark.key !== picked && taken.some((other) => collides(box, other))) continue
-    taken.push(box)
+    if (mark.key !== picked && occupiedBoxes.some((other) => collides(box, other))) continue
+    occupiedBoxes.push(box)
     drawTitle(pen, mark.title, box, colors)
   }
 }

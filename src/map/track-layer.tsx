@@ -62,9 +62,9 @@ export function TrackLayer({ track, position, isPlaying, cover, onSeek }: TrackL
   useEffect(() => fitTo(map, first.current, cover.current), [map, cover])
   useEffect(() => drawTrack(map, track, { colors, onSeek: (at) => seek.current(at) }), [map, track, colors])
   useEffect(() => {
-    const made = arrowOn(map)
-    arrow.current = made
-    return made.remove
+    const newArrow = arrowOn(map)
+    arrow.current = newArrow
+    return newArrow.remove
   }, [map])
   useEffect(() => {
     if (!isPlaying) return

@@ -137,7 +137,7 @@ interface PatchContext<Row, Input> {
   /** The change with another patch. */
   readonly with: (to: AnyPatch) => Input
   /** The change with the rest of the patch; null when the change would be empty. */
-  readonly without: (left: AnyPatch) => Input | null
+  readonly without: (rest: AnyPatch) => Input | null
 }
 
 /** The fields of a patch, for its texts, for editing and for resolving conflicts. */

@@ -39,8 +39,8 @@ function watch(watcher: () => void): () => void {
  * component was mounted, for a component that loads late and may appear during a press.
  */
 export function useUnpressed<Value>(value: Value, before = value): Value {
-  const held = useSyncExternalStore(watch, () => isPressed)
+  const isHeldBack = useSyncExternalStore(watch, () => isPressed)
   const [shown, setShown] = useState(before)
-  if (!held && shown !== value) setShown(value)
-  return held ? shown : value
+  if (!isHeldBack && shown !== value) setShown(value)
+  return isHeldBack ? shown : value
 }

@@ -124,14 +124,14 @@ export async function affectedBy(revision: string | null): Promise<AffectedSelec
 export function selectedFor({ changed, gone, since }: Change, graph: ImportGraph): AffectedSelection {
   const all = [...changed, ...gone]
   const because = new Map<string, Reason>()
-  const add = (what: string, path: string, how: string) => {
-    if (!because.has(what)) because.set(what, { what, changed: path, how })
+  const add = (testOrCheck: string, path: string, how: string) => {
+    if (!because.has(testOrCheck)) because.set(testOrCheck, { what: testOrCheck, changed: path, how })
   }
   const checks = new Set<string>()
   for (const path of all) {
     const tests = testsOf(path, graph)
-    const about = whyEverything(path, tests !== null)
-    if (about !== null) return { ...everything(about), because: [] }
+    const reason = whyEverything(path, tests !== null)
+    if (reason !== null) return { ...everything(reason), because: [] }
     for (const [file, how] of tests ?? []) if (!gone.includes(file)) add(file, path, how)
     const named = rowsOf(path, OTHER_ROWS).flatMap((row) => row.checks ?? [])
     for (const check of [...named, ...checksOf(path, graph)]) {

@@ -37,12 +37,12 @@ async function git(
 const DIFFERENCE = ['-z', '--name-status', '--no-renames', '--relative']
 
 /** Reads `status, path, status, path, …`. */
-function changeFrom(lines: readonly string[], more: readonly string[], since: string): Change {
+function changeFrom(lines: readonly string[], untrackedPaths: readonly string[], since: string): Change {
   const pairs = lines.flatMap((status, at) => (at % 2 === 0 ? [{ status, path: lines[at + 1] ?? '' }] : []))
-  const here = pairs.filter(({ status }) => status !== 'D').map(({ path }) => path)
+  const existingPaths = pairs.filter(({ status }) => status !== 'D').map(({ path }) => path)
   return {
-    changed: [...new Set([...here, ...more])].toSorted(),
-    gone: pairs.filter(({ status, path }) => status === 'D' && !more.includes(path)).map(({ path }) => path),
+    changed: [...new Set([...existingPaths, ...untrackedPaths])].toSorted(),
+    gone: pairs.filter(({ status, path }) => status === 'D' && !untrackedPaths.includes(path)).map(({ path }) => path),
     since,
   }
 }

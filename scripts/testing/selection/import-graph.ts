@@ -21,12 +21,12 @@ export interface Follow {
 
 const NOTHING: Imports = { runs: [], types: [], reads: [] }
 
-/** @param gone deleted files; files that still name them are their dependents */
-export function importGraph(gone: readonly string[] = []): ImportGraph {
-  const present = filesOfTree()
-  const files = new Set([...present, ...gone])
+/** @param deletedFiles files that still name them are their dependents */
+export function importGraph(deletedFiles: readonly string[] = []): ImportGraph {
+  const existingFiles = filesOfTree()
+  const files = new Set([...existingFiles, ...deletedFiles])
   const imports = new Map(
-    present.filter((path) => IS_MODULE.test(path)).map((path) => [path, importsOf(path, textOf(path), files)]),
+    existingFiles.filter((path) => IS_MODULE.test(path)).map((path) => [path, importsOf(path, textOf(path), files)]),
   )
   return graphOf(files, imports)
 }

@@ -18,23 +18,28 @@ export interface DemoPlan {
   leftAt(trailer: string): SeedPosition | null | undefined
 }
 
-function planOf(unit: SeedUnit, driver: SeedDriver | undefined, fuel: BookedPlan['fuel'], made: number): BookedPlan {
+function planOf(
+  unit: SeedUnit,
+  driver: SeedDriver | undefined,
+  fuel: BookedPlan['fuel'],
+  creationDay: number,
+): BookedPlan {
   const hauls = driver ? plannedHauls(driver.runs) : []
   const trips = hauls.map(
     ({ origin, destination, from, to, miles }): Trip => ({
       origin,
       destination,
-      from: made + from,
-      to: made + to,
+      from: creationDay + from,
+      to: creationDay + to,
       miles,
     }),
   )
   return {
     trips,
     place: trips[0]?.origin ?? driver?.runs[0]?.origin ?? randomFrom(`waiting ${unit.id}`).pick(YARDS),
-    first: made + FIRST_BOOKED,
-    last: made + (driver?.runs.at(-1)?.to ?? 0),
-    made,
+    first: creationDay + FIRST_BOOKED,
+    last: creationDay + (driver?.runs.at(-1)?.to ?? 0),
+    made: creationDay,
     odometer: unit.miles_driven,
     fuel,
     driver: driver?.id ?? null,
@@ -43,7 +48,7 @@ function planOf(unit: SeedUnit, driver: SeedDriver | undefined, fuel: BookedPlan
 
 function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
   const company = demoCompany(drivers, loaded_on)
-  const made = dayNumber(loaded_on)
+  const creationDay = dayNumber(loaded_on)
   const driverOf = new Map(company.drivers.map((driver) => [driver.id, driver]))
   const trucks = new Map(company.units.filter(({ kind }) => kind === 'truck').map((unit) => [unit.id, unit]))
   const trailers = new Set(company.units.filter(({ kind }) => kind === 'trailer').map(({ id }) => id))
@@ -53,7 +58,7 @@ function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
       const unit = trucks.get(id)
       if (unit === undefined) return null
       const driver = driverOf.get(unit.driver_id ?? 0)
-      return planOf(unit, driver, company.fuelling(unit.driver_id ?? unit.id), made)
+      return planOf(unit, driver, company.fuelling(unit.driver_id ?? unit.id), creationDay)
     },
     leftAt: (id) => positions.get(id) ?? (trailers.has(id) ? null : undefined),
   }
@@ -64,10 +69,10 @@ function demoPlan({ drivers, loaded_on }: LoadedDemo): DemoPlan {
  */
 export function bookedTrips(demo: LoadedDemo | null): DemoPlan {
   if (demo === null) return { booked: () => null, leftAt: () => undefined }
-  let made: DemoPlan | undefined
+  let cachedPlan: DemoPlan | undefined
   const plan = () => {
-    made ??= demoPlan(demo)
-    return made
+    cachedPlan ??= demoPlan(demo)
+    return cachedPlan
   }
   return { booked: (unit) => plan().booked(unit), leftAt: (trailer) => plan().leftAt(trailer) }
 }

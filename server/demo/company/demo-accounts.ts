@@ -48,10 +48,13 @@ export const DEMO_ACCOUNTS = [
 ] as const satisfies readonly DemoAccount[]
 
 /** Permission ids as the users table stores them, ascending: view of area n is 2n + 1, edit is 2n + 2. */
-export function permissionIds(held: { readonly view: readonly Area[]; readonly edit: readonly Area[] }): number[] {
+export function permissionIds(permissions: {
+  readonly view: readonly Area[]
+  readonly edit: readonly Area[]
+}): number[] {
   const ids = [
-    ...held.view.map((area) => 2 * AREAS.indexOf(area) + 1),
-    ...held.edit.map((area) => 2 * AREAS.indexOf(area) + 2),
+    ...permissions.view.map((area) => 2 * AREAS.indexOf(area) + 1),
+    ...permissions.edit.map((area) => 2 * AREAS.indexOf(area) + 2),
   ]
   return ids.sort((a, b) => a - b)
 }

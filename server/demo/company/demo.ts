@@ -196,8 +196,8 @@ async function insertCompany(sql: Sql, company: Company, { passwordHash, now, to
     await insert(sql, 'seed.defects', DEFECTS, company.defects())
     await loadMaintenance(sql, company.maintenance(), now)
   })
-  const left = [...company.positions()].filter((position) => !position.is_pulled)
-  await insert(sql, 'seed.positions', POSITIONS, left, now.toISOString())
+  const parkingPositions = [...company.positions()].filter((position) => !position.is_pulled)
+  await insert(sql, 'seed.positions', POSITIONS, parkingPositions, now.toISOString())
   await sql.query('seed.vehicles', VEHICLES, [today])
   for (const table of COUNTERS) {
     await sql.query(

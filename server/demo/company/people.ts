@@ -27,14 +27,14 @@ const SHARE_OF_WOMEN: Readonly<Record<Role, number>> = {
 
 /** Fictional phone numbers (555-01xx). A number repeats only when 20 retries found no unused number. */
 function phoneBook(random: Random): (areaCode: string) => string {
-  const given = new Set<string>()
+  const usedNumbers = new Set<string>()
   const codes = CITIES.map((city) => city.areaCode)
   return (areaCode) => {
     for (let attempt = 0; ; attempt++) {
       const code = attempt === 0 ? areaCode : random.pick(codes)
       const phone = `(${code}) 555-01${String(random.whole(0, 99)).padStart(2, '0')}`
-      if (given.has(phone) && attempt < 20) continue
-      given.add(phone)
+      if (usedNumbers.has(phone) && attempt < 20) continue
+      usedNumbers.add(phone)
       return phone
     }
   }
@@ -42,18 +42,18 @@ function phoneBook(random: Random): (areaCode: string) => string {
 
 /** E-mail addresses made from names. A namesake's address gets a number. */
 function mailRoom(): (first: string, last: string) => string {
-  const given = new Map<string, number>()
+  const countByBox = new Map<string, number>()
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
   return (first, last) => {
     const box = `${plain(first)}.${plain(last)}`
-    const times = (given.get(box) ?? 0) + 1
-    given.set(box, times)
+    const times = (countByBox.get(box) ?? 0) + 1
+    countByBox.set(box, times)
     return `${box}${times === 1 ? '' : times}@haulyard.example`
   }
 }
 
 function nameDrawer(random: Random): (role: Role) => { first: string; last: string } {
-  const given = new Set<string>()
+  const usedNames = new Set<string>()
   const draw = (role: Role) => {
     const pool = random.weighted(WORKFORCE)
     const first = random.pick(random.chance(SHARE_OF_WOMEN[role]) ? pool.women : pool.men)
@@ -64,8 +64,8 @@ function nameDrawer(random: Random): (role: Role) => { first: string; last: stri
     for (let attempt = 0; ; attempt++) {
       const name = draw(role)
       const whole = `${name.first} ${name.last}`
-      if (name.first === name.last || (given.has(whole) && attempt < 12)) continue
-      given.add(whole)
+      if (name.first === name.last || (usedNames.has(whole) && attempt < 12)) continue
+      usedNames.add(whole)
       return name
     }
   }

@@ -33,16 +33,16 @@ export function* positionsOf(
     const own = random.branch(unit.id)
     if (unit.kind !== 'trailer' || !own.chance(WITH_GATEWAY)) continue
     const driver = unit.driver_id === null ? undefined : driverOf.get(unit.driver_id)
-    const left = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(YARDS)
+    const city = (driver && bookedHauls(driver.runs).at(-1)?.destination) ?? own.pick(YARDS)
     // Up to 0.03 degrees off, because a yard is not in the middle of its city.
     const astray = (degrees: number) => fiveDigits(degrees + own.whole(-3000, 3000) / 100_000)
     yield {
       unit_id: unit.id,
       is_pulled: driver !== undefined,
-      latitude: astray(left.latitude),
-      longitude: astray(left.longitude),
+      latitude: astray(city.latitude),
+      longitude: astray(city.longitude),
       battery_capacity: own.whole(20, 100),
-      formatted_address: left.name,
+      formatted_address: city.name,
       // A gateway without power reports rarely: 1 to 30 hours ago.
       minutes_ago: own.whole(60, 30 * 60),
     }

@@ -60,11 +60,11 @@ interface Stop {
 
 /** The miles covered after `hours` of driving. */
 function milesAfter({ paces }: Ride, hours: number): number {
-  let left = hours
+  let remainingHours = hours
   for (const { milesFrom, milesTo, speed } of paces) {
     const takes = (milesTo - milesFrom) / speed
-    if (takes >= left) return milesFrom + left * speed
-    left -= takes
+    if (takes >= remainingHours) return milesFrom + remainingHours * speed
+    remainingHours -= takes
   }
   return paces.at(-1)?.milesTo ?? 0
 }

@@ -33,13 +33,13 @@ function* daysUntil({ firstDay, lastDay, until }: HistoryAsked): Generator<numbe
 }
 
 /** The runs of a truck in the requested period, earliest first. */
-export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked): Generator<Run> {
-  for (const day of daysUntil(asked)) {
+export function* runsOf(motion: TruckMotion, unit: string, period: HistoryAsked): Generator<Run> {
+  for (const day of daysUntil(period)) {
     const driven = motion.dayOf(unit, day).segments.filter(isDriving)
     for (const [index, { from, to, milesFrom }] of driven.entries()) {
-      if (from > asked.until) return
-      const isOver = to <= asked.until
-      const last = motion.exactlyAt(unit, isOver ? to : asked.until)
+      if (from > period.until) return
+      const isOver = to <= period.until
+      const last = motion.exactlyAt(unit, isOver ? to : period.until)
       const origin = motion.exactlyAt(unit, from - 1)
       yield {
         day,
@@ -47,7 +47,7 @@ export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked):
         from,
         to: isOver ? to : null,
         miles: last.dayMiles - milesFrom,
-        seconds: Math.round(((isOver ? to : asked.until) - from) / 1000),
+        seconds: Math.round(((isOver ? to : period.until) - from) / 1000),
         origin,
         destination: isOver ? last : null,
       }
@@ -61,18 +61,18 @@ export function* runsOf(motion: TruckMotion, unit: string, asked: HistoryAsked):
 export function* fixesOf(
   motion: TruckMotion,
   unit: string,
-  asked: HistoryAsked,
+  period: HistoryAsked,
   everySeconds: number,
 ): Generator<TruckState> {
-  for (const day of daysUntil(asked)) {
-    if (startOfDay(day) > asked.until) return
+  for (const day of daysUntil(period)) {
+    if (startOfDay(day) > period.until) return
     yield motion.exactlyAt(unit, startOfDay(day))
     for (const { from, to } of motion.dayOf(unit, day).segments.filter(isDriving)) {
-      for (let at = from; at < to && at <= asked.until; at += everySeconds * 1000) {
+      for (let at = from; at < to && at <= period.until; at += everySeconds * 1000) {
         const state = motion.exactlyAt(unit, at)
         yield at === from ? state : { ...state, type: 'breadcrumb' }
       }
-      if (to <= asked.until) yield motion.exactlyAt(unit, to)
+      if (to <= period.until) yield motion.exactlyAt(unit, to)
     }
   }
 }

@@ -118,15 +118,15 @@ const ROAD_TAX = 0.58
 
 /** The stops at which a reefer's cooling unit is fueled. `days` are the days on which the trailer rolled. */
 export function* reeferStops(own: Random, days: Iterable<DrivenDay>): Generator<Purchase> {
-  let left = own.whole(...REEFER_DAYS)
+  let daysUntilStop = own.whole(...REEFER_DAYS)
   for (const day of days) {
-    left--
-    if (left > 0) continue
+    daysUntilStop--
+    if (daysUntilStop > 0) continue
     const { offset, miles } = day
     const gallons = own.whole(REEFER_GALLONS[0] * 1000, REEFER_GALLONS[1] * 1000) / 1000
     const site = siteAt(day, own.chance(0.5) ? 0 : miles)
     const amount = cents(gallons * (pumpPrice(own, offset) - ROAD_TAX))
     yield { offset, gallons, amount, site }
-    left = own.whole(...REEFER_DAYS)
+    daysUntilStop = own.whole(...REEFER_DAYS)
   }
 }

@@ -66,11 +66,13 @@ const tenths = (miles: number) => Math.round(miles * 10) / 10
 /** Completes a trip that the end of the plan cut short: the remaining miles are driven on the days after the plan. */
 function broughtToItsEnd(trip: Trip, last: number): Trip {
   const driven = milesByDay(trip)
-  const left = tenths(trip.miles - driven.reduce((sum, miles) => sum + miles, 0))
-  if (left < 0.1) return trip
-  const count = Math.ceil(left / MILES_A_DAY)
-  const share = tenths(left / count)
-  const rest = Array.from({ length: count }, (_, day) => (day < count - 1 ? share : tenths(left - share * day)))
+  const remainingMiles = tenths(trip.miles - driven.reduce((sum, miles) => sum + miles, 0))
+  if (remainingMiles < 0.1) return trip
+  const count = Math.ceil(remainingMiles / MILES_A_DAY)
+  const share = tenths(remainingMiles / count)
+  const rest = Array.from({ length: count }, (_, day) =>
+    day < count - 1 ? share : tenths(remainingMiles - share * day),
+  )
   const days = [...driven, ...Array<number>(last - trip.to).fill(0), ...rest]
   return { ...trip, to: last + count, days }
 }

@@ -55,9 +55,9 @@ export function pacesOf(chance: Random, miles: number, isDelivery: boolean): Rid
   add(off.miles, off.speed)
   const until = miles - last.miles
   for (let mile = off.miles; mile < until; ) {
-    const left = until - mile
-    const stretch = left < 30 ? left : chance.whole(14, 28)
-    mile = left < 30 ? until : mile + stretch
+    const remainingMiles = until - mile
+    const stretch = remainingMiles < 30 ? remainingMiles : chance.whole(14, 28)
+    mile = remainingMiles < 30 ? until : mile + stretch
     add(mile, usual + chance.whole(-GIVE, GIVE))
   }
   add(miles, last.speed)

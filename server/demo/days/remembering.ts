@@ -1,19 +1,19 @@
 /** Caches the results of `make`, at most `most` of them. The oldest result is dropped first. */
-export function remembering<Asked extends readonly (string | number)[], Answer extends object>(
+export function remembering<Input extends readonly (string | number)[], Result extends object>(
   most: number,
-  make: (...asked: Asked) => Answer,
-): (...asked: Asked) => Answer {
-  const known = new Map<string, Answer>()
-  return (...asked) => {
-    const key = asked.join('/')
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const made = make(...asked)
-    if (known.size >= most) {
-      const [oldest = ''] = known.keys()
-      known.delete(oldest)
+  make: (...input: Input) => Result,
+): (...input: Input) => Result {
+  const cache = new Map<string, Result>()
+  return (...input) => {
+    const key = input.join('/')
+    const cachedResult = cache.get(key)
+    if (cachedResult !== undefined) return cachedResult
+    const result = make(...input)
+    if (cache.size >= most) {
+      const [oldest = ''] = cache.keys()
+      cache.delete(oldest)
     }
-    known.set(key, made)
-    return made
+    cache.set(key, result)
+    return result
   }
 }

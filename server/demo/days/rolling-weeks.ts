@@ -40,17 +40,17 @@ const daysTo = (home: City, place: City) => (place === home ? 0 : tripDays(place
 const STOPS = new Map<string, readonly City[]>()
 
 /**
- * Destinations from which a unit can still be home within `left` days. The trip home itself can be longer than
+ * Destinations from which a unit can still be home within `daysLeft` days. The trip home itself can be longer than
  * `MAX_TRIP`.
  */
-function stopsWithin(place: City, home: City, left: number): readonly City[] {
-  const key = `${place.name}/${home.name}/${left}`
+function stopsWithin(place: City, home: City, daysLeft: number): readonly City[] {
+  const key = `${place.name}/${home.name}/${daysLeft}`
   const known = STOPS.get(key)
   if (known) return known
   const goesOn = (stop: City) =>
     stop !== place &&
     (stop === home || tripDays(place, stop) <= MAX_TRIP) &&
-    tripDays(place, stop) + daysTo(home, stop) <= left
+    tripDays(place, stop) + daysTo(home, stop) <= daysLeft
   const stops = CITIES.filter(goesOn)
   STOPS.set(key, stops)
   return stops

@@ -97,12 +97,12 @@ function stretchOn(from: City, to: City, { agency, rate, plazas }: TollRoad): St
 
 /** The toll roads of a lane, in driving order. Of two overlapping stretches only the longer one is used. */
 function tollsOfLane(from: City, to: City): readonly LaneToll[] {
-  const found = ROADS.map((one) => stretchOn(from, to, one)).filter((one) => one !== null)
-  const taken: Stretch[] = []
-  for (const one of found.toSorted((a, b) => b.miles - a.miles)) {
-    if (taken.every((other) => one.until <= other.at + 0.02 || one.at >= other.until - 0.02)) taken.push(one)
+  const candidates = ROADS.map((one) => stretchOn(from, to, one)).filter((one) => one !== null)
+  const stretches: Stretch[] = []
+  for (const one of candidates.toSorted((a, b) => b.miles - a.miles)) {
+    if (stretches.every((other) => one.until <= other.at + 0.02 || one.at >= other.until - 0.02)) stretches.push(one)
   }
-  return taken.toSorted((a, b) => a.at - b.at)
+  return stretches.toSorted((a, b) => a.at - b.at)
 }
 
 const LANES = new Map<City, Map<City, readonly LaneToll[]>>()

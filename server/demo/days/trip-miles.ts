@@ -20,9 +20,9 @@ const WAYS = new Map<City, Map<City, Way>>()
 function knownWay(from: City, to: City): Way {
   const known = WAYS.get(from)?.get(to)
   if (known) return known
-  const ways = WAYS.get(from) ?? new Map<City, Way>()
+  const waysByDestination = WAYS.get(from) ?? new Map<City, Way>()
   const way = wayBetween(from, to)
-  WAYS.set(from, ways.set(to, way))
+  WAYS.set(from, waysByDestination.set(to, way))
   return way
 }
 

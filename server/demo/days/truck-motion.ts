@@ -78,15 +78,15 @@ function rolling({ paces, milesTo }: Driving, at: number): { readonly miles: num
 
 function whereabouts(unit: string, { trip, before, place }: TruckDay, miles: number, isStanding: boolean) {
   if (trip === null) return { ...dockAt(unit, place), bearing: 0, description: townWords(place.name) }
-  const behind = before + miles
-  const left = trip.miles - behind
+  const milesBehind = before + miles
+  const milesLeft = trip.miles - milesBehind
   const road = roadBetween(trip.origin, trip.destination)
-  const along = (behind / trip.miles) * road.miles
+  const along = (milesBehind / trip.miles) * road.miles
   const { latitude, longitude, bearing } = pointAt(road, along)
-  if (!isStanding || Math.min(behind, left) > AT_DOCK_MILES) {
+  if (!isStanding || Math.min(milesBehind, milesLeft) > AT_DOCK_MILES) {
     return { latitude, longitude, bearing, description: whereWords(road, along, { latitude, longitude }) }
   }
-  const end = behind < left ? trip.origin : trip.destination
+  const end = milesBehind < milesLeft ? trip.origin : trip.destination
   return { ...dockAt(unit, end), bearing, description: townWords(end.name) }
 }
 

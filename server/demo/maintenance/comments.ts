@@ -29,14 +29,14 @@ function conversationsOf({ defects, service_type }: Draft) {
  */
 export function remarksOn(random: Random, draft: Draft, minute: number): Remark[] {
   if (!random.chance(COMMENTED)) return []
-  const said = random.pick(conversationsOf(draft))
-  const found: Remark[] = []
+  const conversation = random.pick(conversationsOf(draft))
+  const remarks: Remark[] = []
   let at = draft.offset * 1440 + minute
-  for (const line of said) {
+  for (const line of conversation) {
     at += random.chance(0.7) ? random.whole(6, 150) : random.whole(900, 1500)
     const offset = Math.floor(at / 1440)
     if (offset > 0) break
-    found.push({ speaker: line.charAt(0) as Speaker, text: line.slice(3), offset, minute: at - offset * 1440 })
+    remarks.push({ speaker: line.charAt(0) as Speaker, text: line.slice(3), offset, minute: at - offset * 1440 })
   }
-  return found
+  return remarks
 }

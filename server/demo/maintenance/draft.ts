@@ -57,15 +57,15 @@ export interface Subject {
   readonly manager: string
 }
 
-type Told = Pick<Draft, 'service_type' | 'offset'> & Work & Partial<Draft>
+type DraftContent = Pick<Draft, 'service_type' | 'offset'> & Work & Partial<Draft>
 
 /** A report of the unit. Fields that the caller omits mean: no defects, nothing due, not reviewed. */
-export const draftOf = ({ unit }: Subject, told: Told): Draft => ({
+export const draftOf = ({ unit }: Subject, content: DraftContent): Draft => ({
   unit,
   due_date: null,
   due_mileage: null,
   defects: [],
   checklist: [],
   reviewed: null,
-  ...told,
+  ...content,
 })

@@ -58,10 +58,10 @@ const ATTACHMENTS = `
 /**
  * Loads the maintenance of the company. Units, users and defects must be loaded already. No time is later than `now`.
  */
-export async function loadMaintenance(sql: Sql, given: Maintenance, now: Date): Promise<void> {
+export async function loadMaintenance(sql: Sql, maintenance: Maintenance, now: Date): Promise<void> {
   const samples = (await readSamples()).map(({ bytes, thumbnail, ...known }) => known)
-  await insert(sql, 'seed.inspections', INSPECTIONS, given.inspections, now.toISOString())
-  await insert(sql, 'seed.findings', FINDINGS, given.findings, now.toISOString())
-  await insert(sql, 'seed.comments', COMMENTS, given.comments, now.toISOString())
-  await insert(sql, 'seed.attachments', ATTACHMENTS, given.attachments, JSON.stringify(samples))
+  await insert(sql, 'seed.inspections', INSPECTIONS, maintenance.inspections, now.toISOString())
+  await insert(sql, 'seed.findings', FINDINGS, maintenance.findings, now.toISOString())
+  await insert(sql, 'seed.comments', COMMENTS, maintenance.comments, now.toISOString())
+  await insert(sql, 'seed.attachments', ATTACHMENTS, maintenance.attachments, JSON.stringify(samples))
 }

@@ -61,8 +61,8 @@ export function maintenanceOf(random: Random, fleet: Fleet, calendar: Calendar):
   const missing = Math.round((fleet.drivers.length * REPORTS) / 60) - drafts.length
   drafts.push(...tripsChecked(random.branch('trips'), rolling, missing))
   const milesOf = new Map(subjects.map(({ unit, milesOn }) => [unit.id, milesOn]))
-  const told = drafts
+  const draftsWithOdometer = drafts
     .sort((a, b) => a.offset - b.offset)
     .map((draft) => ({ ...draft, odometer: milesOf.get(draft.unit.id)?.(draft.offset) ?? null }))
-  return writtenDown(random.branch('written'), told, office, calendar)
+  return writtenDown(random.branch('written'), draftsWithOdometer, office, calendar)
 }

@@ -80,10 +80,10 @@ const milesLeft = (random: Random) =>
 
 /** The due mileage on the oil change sticker; 0 for a truck without a sticker. */
 function dueMileage({ random, milesOn, unit }: Subject, offset: number): number {
-  const left = milesLeft(random)
+  const remainingMiles = milesLeft(random)
   const odometer = milesOn(offset)
   if (odometer === null || random.chance(0.16)) return 0
-  const due = Math.round((unit.miles_driven + left) / 100) * 100
+  const due = Math.round((unit.miles_driven + remainingMiles) / 100) * 100
   // A sticker is never due within 5,000 miles of its own oil change.
   return due > odometer + 5_000 ? due : Math.round((odometer + 25_000) / 100) * 100
 }

@@ -24,7 +24,7 @@ function tapped(random: Random, kind: 'truck' | 'trailer'): Draft['checklist'] {
  * `count` walkarounds of the last 90 days without defects, of random units of `rolling`: with a driver, no open defect.
  */
 export function* tripsChecked(random: Random, rolling: readonly Subject[], count: number): Generator<Draft> {
-  for (let made = 0; rolling.length > 0 && made < count; made++) {
+  for (let index = 0; rolling.length > 0 && index < count; index++) {
     const subject = random.pick(rolling)
     yield draftOf(subject, {
       service_type: random.chance(0.7) ? 'pre_trip' : 'post_trip',

@@ -35,10 +35,10 @@ function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator
   const { id, unit_number, card, reefer, reefer_number } = truck
   const { itinerary, miles } = parts
   const [first, last] = [dayNumber(range.first), dayNumber(range.last)]
-  const made = itinerary.booked(id)?.made ?? 0
+  const creationDay = itinerary.booked(id)?.made ?? 0
   const behind = miles.soFar(id, first).miles
   const stops = (days: DrivenDay[]) => fuelStops(itinerary.fuelOf(id), days, behind)
-  for (const row of pricedFrom(made, rolledDays(parts, id, first, last), stops)) {
+  for (const row of pricedFrom(creationDay, rolledDays(parts, id, first, last), stops)) {
     yield {
       key: `${id}-diesel-${row.date}`,
       ...row,
@@ -50,7 +50,7 @@ function* fuelOf(parts: Parts, truck: RollingTruck, range: FeedRange): Generator
   if (reefer === null) return
   for (const week of weeksTouched(range)) {
     const days = rolledDays(parts, id, sundayOf(week), sundayOf(week) + 6)
-    const cooling = pricedFrom(made, days, (own) => reeferStops(chanceOf(reefer, week, 'fuel'), own))
+    const cooling = pricedFrom(creationDay, days, (own) => reeferStops(chanceOf(reefer, week, 'fuel'), own))
     for (const row of cooling.filter(({ date }) => date >= range.first && date <= range.last)) {
       yield {
         key: `${reefer}-reefer-${row.date}`,

@@ -116,8 +116,8 @@ class RowsToDecide {
     if (this.#alike.length >= MAX_CHOICES) return
     const { date, amount, clock, place } = booked
     const from = booked.file_name ?? booked.source
-    const here = { date, amount, clock, place, called: vehicleLabel(booked), from }
-    this.#alike.push({ line: row.line, row: describeRow(row), here })
+    const bookedExpense = { date, amount, clock, place, called: vehicleLabel(booked), from }
+    this.#alike.push({ line: row.line, row: describeRow(row), here: bookedExpense })
   }
 
   #addRepeat(row: AnyRow, first: number, isSkipped: boolean): void {

@@ -131,7 +131,7 @@ export async function createInspection(
   const majors = body.defects.filter(({ urgency }) => urgency === 'major').length
   const added = { service: body.service_type, date, due_date: body.due_date ?? null, majors }
   await updateUnitFromReports(sql, author, unit, { added, removed: null })
-  const made = await inspectionStore.find(sql, id)
-  if (!made) throw new Error(`inspection ${id} vanished while being made`)
-  return { ...made, isNew: true }
+  const inspection = await inspectionStore.find(sql, id)
+  if (!inspection) throw new Error(`inspection ${id} vanished while being made`)
+  return { ...inspection, isNew: true }
 }

@@ -55,8 +55,8 @@ export const maintenanceRoutes = apiRoutes((app) => {
   serve(app, list, async ({ sql, query, url, now }) => pageAnswer(url, query, await listInspections(sql, query, now)))
   serve(app, find, async ({ sql, params }) => Answer.record(await getInspection(sql, params.id)))
   serve(app, create, async (call) => {
-    const made = await createInspection(changeRequest(call), call, call.body)
-    return Answer.record(made, made.isNew ? 201 : 200)
+    const inspection = await createInspection(changeRequest(call), call, call.body)
+    return Answer.record(inspection, inspection.isNew ? 201 : 200)
   })
   serve(app, update, async (call) =>
     Answer.record(await changeInspection(changeRequest(call), call, call.params.id, call.body)),

@@ -72,12 +72,12 @@ export async function findFormerAddress(sql: Sql, tokenHash: string, now: Date):
   return row ?? null
 }
 
-/** Ends the links of an account, except those of the `kept` addresses, which are folded. */
-export async function deleteFormerAddresses(sql: Sql, user: number, kept: readonly string[]): Promise<void> {
+/** Ends the links of an account, except those of `keptAddresses`, which are folded. */
+export async function deleteFormerAddresses(sql: Sql, user: number, keptAddresses: readonly string[]): Promise<void> {
   await sql.query(
     'former_addresses.drop',
     `delete from former_addresses where user_id = $1::integer and ${emailSql('email')} <> all($2::text[])`,
-    [user, kept],
+    [user, keptAddresses],
   )
 }
 

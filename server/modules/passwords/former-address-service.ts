@@ -42,12 +42,12 @@ export async function notifyFormerAddress(
  * undo a theft, whatever an administrator does.
  */
 export async function endDoubtfulLinks(sql: Sql, user: number): Promise<void> {
-  const owners = [...ownersAddresses(await getAddressLog(sql, user))]
-  const kept = owners.filter(([, isReplacedByOther], n) => n === 0 || !isReplacedByOther)
+  const ownerAddresses = [...ownersAddresses(await getAddressLog(sql, user))]
+  const keptAddresses = ownerAddresses.filter(([, isReplacedByOther], n) => n === 0 || !isReplacedByOther)
   await deleteFormerAddresses(
     sql,
     user,
-    kept.map(([email]) => email),
+    keptAddresses.map(([email]) => email),
   )
 }
 

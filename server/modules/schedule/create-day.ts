@@ -24,26 +24,30 @@ export async function createDay(
   const { driver, date, client_id } = body
   // Locks the driver first: when a day is sent twice at the same time, the second request then finds the first one's
   // day.
-  const locked = await lockDays(request.sql, driver, [date])
+  const lockedDays = await lockDays(request.sql, driver, [date])
   const named = client_id === undefined ? null : await findDayByClientId(request.sql, client_id)
   if (named && !named.isCleared) return { ...named, isNew: false }
-  if (!locked) throw noSuchDriver('driver')
+  if (!lockedDays) throw noSuchDriver('driver')
   if (named && !(named.driver === driver && named.date === date)) {
     throw invalid({ client_id: ['Another day has this name already.'] })
   }
-  const existing = locked.byDate.get(date)
+  const existing = lockedDays.byDate.get(date)
   const isPlanned = existing != null && existing.status !== null
   if (isPlanned && client_id === undefined) throw invalid({ date: ['The driver has a day on this date already.'] })
   // Without a row, the seen version can only mean that nothing was planned.
   const seen = existing ? (request.seenVersion ?? 0) : 0
   const { status, description } = body
-  const day = await writeDay(request, locked, { date, status, description, client_id, seen })
+  const day = await writeDay(request, lockedDays, { date, status, description, client_id, seen })
   return { ...day, isNew: !isPlanned }
 }
 
-async function writeDay(request: ChangeRequest, held: LockedDays, wish: RequestedDay): Promise<RecordText> {
+async function writeDay(
+  request: ChangeRequest,
+  lockedDays: LockedDays,
+  requestedDay: RequestedDay,
+): Promise<RecordText> {
   try {
-    const [day] = await setDays(request, held, [wish], SINGLE_DAY_FORMAT)
+    const [day] = await setDays(request, lockedDays, [requestedDay], SINGLE_DAY_FORMAT)
     if (!day) throw new Error('a day that was made has no row')
     return day
   } catch (error) {

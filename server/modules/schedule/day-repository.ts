@@ -48,7 +48,7 @@ export const dayStore: RecordStore<DayFields> = {
     return row ?? null
   },
 
-  changesByOthers: ({ fields }, seen, told) => changedDay(fields, seen, told),
+  changesByOthers: ({ fields }, seen, changesSince) => changedDay(fields, seen, changesSince),
 }
 
 const refKind = (ref: RecordRef) => (typeof ref === 'number' ? 'id' : 'client_id')

@@ -92,11 +92,11 @@ async function clearedDayConflict(
  * `setDays`.
  */
 export async function setDaysOf(request: ChangeRequest, body: BodyOf<Endpoints['setDays']>): Promise<string> {
-  const { driver, days: wishes } = body
-  const dates = wishes.map(({ date }) => date)
-  const held = await lockDays(request.sql, driver, dates)
-  if (!held) throw noSuchDriver('driver')
-  const days = await setDays(request, held, wishes)
+  const { driver, days: requestedDays } = body
+  const dates = requestedDays.map(({ date }) => date)
+  const lockedDays = await lockDays(request.sql, driver, dates)
+  if (!lockedDays) throw noSuchDriver('driver')
+  const days = await setDays(request, lockedDays, requestedDays)
   const cleared = days.filter((day) => day.isCleared).map(({ date, version }) => ({ date, version }))
   return `{"days":${listText(days)},"cleared":${JSON.stringify(cleared)}}`
 }
@@ -114,11 +114,11 @@ export async function bulkEditDays(request: ChangeRequest, body: BodyOf<Endpoint
   const dates = Array.from({ length: countDays(first, last) }, (_, n) => addDays(first, n))
   const edited = dates.filter((date) => !except.includes(date))
   if (edited.length === 0) throw invalid({ except: ['This leaves no day of the range to edit.'] })
-  const held = await lockDays(request.sql, driver_id, edited)
-  if (!held) throw noSuchDriver('driver_id')
-  const wishes = edited.map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
+  const lockedDays = await lockDays(request.sql, driver_id, edited)
+  if (!lockedDays) throw noSuchDriver('driver_id')
+  const requestedDays = edited.map((date) => ({ date, status, seen: seen[date], client_id: client_ids[date] }))
   try {
-    return listText(await setDays(request, held, wishes))
+    return listText(await setDays(request, lockedDays, requestedDays))
   } catch (error) {
     if (isClientIdTaken(error)) throw invalid({ client_ids: ['One of these names already belongs to another day.'] })
     throw error

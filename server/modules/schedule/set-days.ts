@@ -45,12 +45,19 @@ interface DayEditPlan {
   readonly disputed: Partial<DayFields>
 }
 
-function planEdit(wish: RequestedDay, day: LockedDay | undefined, { isBlind }: ChangeRequest): DayEditPlan {
+function planEdit(requestedDay: RequestedDay, day: LockedDay | undefined, { isBlind }: ChangeRequest): DayEditPlan {
   const fields: DayFields = { status: day?.status ?? null, description: day?.description ?? '' }
-  const { status, description } = wish
+  const { status, description } = requestedDay
   const requested = status === null ? { status, description: '' } : { status, description }
   const changes = { differs: differences(fields, requested), disputed: disputableFields(fields, requested, isBlind) }
-  return { wish, id: day?.id ?? null, version: day?.version ?? 0, isNamed: day?.client_id != null, fields, ...changes }
+  return {
+    wish: requestedDay,
+    id: day?.id ?? null,
+    version: day?.version ?? 0,
+    isNamed: day?.client_id != null,
+    fields,
+    ...changes,
+  }
 }
 
 const isOutdated = ({ wish: { seen }, version, disputed }: DayEditPlan) =>
@@ -111,16 +118,18 @@ function dayToWrite({ wish: { date, client_id = null }, fields, differs }: DayEd
  * that already match are not touched. Throws 412 for conflicts with changes that the user has not seen, and for a
  * description without a status when the seen plan does not exist any more; 400 for such a description when the user saw
  * no plan.
- * @param locked the locked days that the edits apply to
+ * @param lockedDays the locked days that the edits apply to
  */
 export async function setDays(
   request: ChangeRequest,
-  locked: LockedDays,
-  wishes: readonly RequestedDay[],
+  lockedDays: LockedDays,
+  requestedDays: readonly RequestedDay[],
   format: ConflictFormat = BY_DATE,
 ): Promise<WrittenDay[]> {
-  const edits = wishes.map((wish) => planEdit(wish, locked.byDate.get(wish.date), request))
-  await refuseConflicts(request, locked, edits, format)
+  const edits = requestedDays.map((requestedDay) =>
+    planEdit(requestedDay, lockedDays.byDate.get(requestedDay.date), request),
+  )
+  await refuseConflicts(request, lockedDays, edits, format)
   const all = edits.map((one, at) => ({ one, day: dayToWrite(one, at) }))
   const wanted = all
     .filter(({ one, day }) => {
@@ -128,6 +137,6 @@ export async function setDays(
       return isToBeNamed || Object.keys(one.differs).length > 0
     })
     .map(({ day }) => day)
-  const dates = wishes.map(({ date }) => date)
-  return writeDays(request.sql, locked.driver, { wanted, dates }, request.author)
+  const dates = requestedDays.map(({ date }) => date)
+  return writeDays(request.sql, lockedDays.driver, { wanted, dates }, request.author)
 }

@@ -32,8 +32,8 @@ const CONDITIONS: Readonly<Record<keyof SecurityFilter, (at: string) => string>>
 }
 const FILTERS = Object.keys(CONDITIONS) as (keyof SecurityFilter)[]
 
-const userJson = (who: string) =>
-  `case when e.${who}_id is not null then json_build_object('id', e.${who}_id, 'name', e.${who}_name) end`
+const userJson = (prefix: string) =>
+  `case when e.${prefix}_id is not null then json_build_object('id', e.${prefix}_id, 'name', e.${prefix}_name) end`
 
 /** One page of the security log, newest first. */
 export function findSecurityEvents(sql: Sql, filter: SecurityFilter, page: PageRequest): Promise<PageText> {

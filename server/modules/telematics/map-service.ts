@@ -21,21 +21,21 @@ const MAX_CACHED = 50
  * Caches responses that every open map requests after each move. A response is read and compressed once for all maps,
  * and is valid until something moves or a record changes.
  */
-function cacheUntilMove(find: (sql: Sql, asked: string) => Promise<string>) {
+function cacheUntilMove(find: (sql: Sql, since: string) => Promise<string>) {
   const cache = new WeakMap<Sql, CachedResponses>()
-  return async (sql: Sql, asked = ''): Promise<CompressedAnswer> => {
+  return async (sql: Sql, since = ''): Promise<CompressedAnswer> => {
     const state = await findMapState(sql)
     const cached = cache.get(sql)
     const answers = cached?.state === state ? cached.answers : new Map<string, Promise<CompressedAnswer>>()
     cache.set(sql, { state, answers })
-    const before = answers.get(asked)
+    const before = answers.get(since)
     if (before !== undefined) return before
-    const answer = find(sql, asked).then((text) => new CompressedAnswer(text))
+    const answer = find(sql, since).then((text) => new CompressedAnswer(text))
     const [oldest] = answers.keys()
     if (answers.size >= MAX_CACHED && oldest !== undefined) answers.delete(oldest)
-    answers.set(asked, answer)
+    answers.set(since, answer)
     // A failed response is removed, so that the next request tries again.
-    answer.catch(() => answers.get(asked) === answer && answers.delete(asked))
+    answer.catch(() => answers.get(since) === answer && answers.delete(since))
     return answer
   }
 }

@@ -64,8 +64,8 @@ const ASSETS: PositionTables = {
 }
 
 /** SQL: the values from `told.location` for the history's columns, in order. */
-const historyValues = (kept: PositionTables['kept']) =>
-  kept.map(([, sql]) => sql.replaceAll('location', 'told.location')).join(', ')
+const historyValues = (columns: PositionTables['kept']) =>
+  columns.map(([, sql]) => sql.replaceAll('location', 'told.location')).join(', ')
 
 /** SQL: an empty text means the vendor did not report it, so the stored value stays. */
 const latestText = ([name, type]: readonly [string, string]) =>

@@ -58,8 +58,9 @@ export async function refuseTaken(
   unit: { readonly kind: UnitKind; readonly id: string },
   identifiers: Partial<UnitIdentifiers>,
 ): Promise<void> {
-  const taken = await findTakenIdentifiers(sql, unit, { ...NO_IDENTIFIERS, ...identifiers })
-  if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((field) => [field, [UNIT_RULES[field]]])))
+  const takenFields = await findTakenIdentifiers(sql, unit, { ...NO_IDENTIFIERS, ...identifiers })
+  if (takenFields.length > 0)
+    throw invalid(Object.fromEntries(takenFields.map((field) => [field, [UNIT_RULES[field]]])))
 }
 
 const INDEXES: Readonly<Record<string, keyof UnitIdentifiers>> = {

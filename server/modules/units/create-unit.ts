@@ -107,9 +107,9 @@ export async function createUnit(request: ChangeRequest, by: UnitChanger, unit: 
   if (id === null) throw invalid({ id: [UNIT_RULES.id] })
   await logDriverChanges(sql, { author }, kind, { id, from: null, to: fields.driver, freedUnit })
   if (body.photo) await setFirstPhoto(sql, id, await useUnitPhoto(request, by, { kind, id }, body.photo))
-  const made = await unitStore(kind, unitVisibility(by.user, author.now)).find(sql, id)
-  if (!made) throw new Error(`${kind} ${id} vanished while being made`)
-  return { ...made, isNew: true }
+  const createdUnit = await unitStore(kind, unitVisibility(by.user, author.now)).find(sql, id)
+  if (!createdUnit) throw new Error(`${kind} ${id} vanished while being made`)
+  return { ...createdUnit, isNew: true }
 }
 
 /**

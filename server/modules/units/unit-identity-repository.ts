@@ -55,8 +55,12 @@ export async function findTakenIdentifiers(
 
 /** Whether a unit with this number exists. */
 export async function isNumberInUse(sql: Sql, number: string): Promise<boolean> {
-  const taken = await findTakenIdentifiers(sql, { kind: 'truck', id: '' }, { ...NO_IDENTIFIERS, unit_number: number })
-  return taken.length > 0
+  const takenFields = await findTakenIdentifiers(
+    sql,
+    { kind: 'truck', id: '' },
+    { ...NO_IDENTIFIERS, unit_number: number },
+  )
+  return takenFields.length > 0
 }
 
 /**

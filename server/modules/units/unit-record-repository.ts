@@ -115,8 +115,8 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
     client_id,
     ...historyParams(log),
   })
-  const made = await sql.query('units.insert', INSERT, params)
-  return made.length > 0
+  const insertedRows = await sql.query('units.insert', INSERT, params)
+  return insertedRows.length > 0
 }
 
 /** Deletes a unit and its defects without an inspection. Its client id remains, for `findDeletedRecord`. */

@@ -16,7 +16,7 @@ import { removeUnit } from './remove-unit.ts'
 import { listIdentifiers, listTransport, listUniques, listUnitNames } from './unit-service.ts'
 
 /** 201 for a new unit, 200 for a unit that the device has sent before. */
-const made = (unit: CreatedUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
+const answerOf = (unit: CreatedUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
 
 const TRUCKS = { ...truckEndpoints, ...truckChanges }
 const TRAILERS = { ...trailerEndpoints, ...trailerChanges }
@@ -48,10 +48,10 @@ export const unitRoutes = apiRoutes((app) => {
   kindRoutes(app, 'truck', TRUCKS)
   kindRoutes(app, 'trailer', TRAILERS)
   serve(app, TRUCKS.create, async (call) =>
-    made(await createUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
+    answerOf(await createUnit(changeRequest(call), call, { kind: 'truck', body: call.body })),
   )
   serve(app, TRAILERS.create, async (call) =>
-    made(await createUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
+    answerOf(await createUnit(changeRequest(call), call, { kind: 'trailer', body: call.body })),
   )
   serve(app, TRUCKS.identifiers, async ({ sql }) => new Answer(await listIdentifiers(sql), {}))
   serve(app, transportEndpoints.miniList, async ({ sql, user, query, url }) =>

@@ -41,9 +41,9 @@ export const createUserEndpoint = endpoint({
   ...userChanges.create,
   body: newUser.check(
     z.check(
-      (given) => {
-        for (const [field, message] of contradictionsIn(given.value))
-          given.issues.push({ code: 'custom', message, input: given.value, path: [field] })
+      (payload) => {
+        for (const [field, message] of contradictionsIn(payload.value))
+          payload.issues.push({ code: 'custom', message, input: payload.value, path: [field] })
       },
       { when: ({ value }) => value instanceof Object },
     ),

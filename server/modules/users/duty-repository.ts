@@ -38,16 +38,16 @@ interface TakenIds {
 export async function findTakenIds(sql: Sql, user: number, ids: Ids): Promise<TakenIds> {
   const has = (column: string, id: string) =>
     `exists (select from drivers d where d.${column} = ${id} and d.is_current and d.user_id <> $1::integer)`
-  const taken = (column: string, id: string) => `(${has(column, `${id}::bigint`)} and not exists (
+  const takenSql = (column: string, id: string) => `(${has(column, `${id}::bigint`)} and not exists (
     select from drivers own where own.user_id = $1::integer and own.${column} = ${id}::bigint and own.is_current))`
-  const lost = (column: string, id: string) => `(select own.${column} from drivers own
+  const lostSql = (column: string, id: string) => `(select own.${column} from drivers own
     where own.user_id = $1::integer and not own.is_current and ${id}::bigint is null and ${has(column, `own.${column}`)})`
   const [row] = await sql.query<TakenIds>(
     'users.others_ids',
-    `select json_build_object('gomotive_id', ${taken('gomotive_id', '$2')},
-        'pilot_flying_j_driver_id', ${taken('pilot_flying_j_driver', '$3')}) as taken,
-      json_build_object('gomotive_id', ${lost('gomotive_id', '$2')},
-        'pilot_flying_j_driver_id', ${lost('pilot_flying_j_driver', '$3')}) as lost`,
+    `select json_build_object('gomotive_id', ${takenSql('gomotive_id', '$2')},
+        'pilot_flying_j_driver_id', ${takenSql('pilot_flying_j_driver', '$3')}) as taken,
+      json_build_object('gomotive_id', ${lostSql('gomotive_id', '$2')},
+        'pilot_flying_j_driver_id', ${lostSql('pilot_flying_j_driver', '$3')}) as lost`,
     [user, ids.gomotive_id ?? null, ids.pilot_flying_j_driver_id ?? null],
   )
   if (!row) throw new Error('users.others_ids: no answer')

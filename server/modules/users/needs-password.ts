@@ -10,7 +10,7 @@ const FIELDS = {
  * Whether the actual changes need a recent password: a thief with a stolen token or an open tablet must not be able to
  * take over the account, or to create another with rights. For a new user, `differs` contains its initial fields.
  */
-export function needsPassword(whose: 'own' | 'other' | 'new', differs: Partial<UserFields>): boolean {
-  if (whose === 'new') return differs.role === 'administrator' || (differs.user_permissions ?? []).length > 0
-  return FIELDS[whose].some((field) => differs[field] !== undefined)
+export function needsPassword(account: 'own' | 'other' | 'new', differs: Partial<UserFields>): boolean {
+  if (account === 'new') return differs.role === 'administrator' || (differs.user_permissions ?? []).length > 0
+  return FIELDS[account].some((field) => differs[field] !== undefined)
 }

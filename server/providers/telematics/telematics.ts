@@ -40,7 +40,7 @@ export interface TelematicsSource {
   vehicles(signal: AbortSignal): Promise<TelematicsRows<TelematicsVehicle>>
   assets(signal: AbortSignal): Promise<TelematicsRows<TelematicsAsset>>
   /** Latest first. */
-  drivingPeriods(asked: PeriodsRequest): Promise<TelematicsRows<TelematicsPeriod>>
+  drivingPeriods(request: PeriodsRequest): Promise<TelematicsRows<TelematicsPeriod>>
   /** Earliest first; empty for a vehicle that the vendor does not know. */
   vehicleHistory(vehicle: number, days: FeedRange): Promise<TelematicsRows<VehicleLocation>>
   assetHistory(asset: number, days: FeedRange): Promise<TelematicsRows<AssetLocation>>

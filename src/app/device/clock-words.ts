@@ -11,11 +11,11 @@ const UNITS = [
 function spanWords(ms: number): string {
   const minutes = Math.round(ms / MINUTE) * MINUTE
   const at = UNITS.findIndex(([unit]) => minutes >= unit)
-  const told = UNITS.slice(at, at + 2).map(([unit, name], place) => {
+  const parts = UNITS.slice(at, at + 2).map(([unit, name], place) => {
     const count = Math.floor((place === 0 ? minutes : minutes % (UNITS[at]?.[0] ?? unit)) / unit)
     return count > 0 ? countOf(count, name) : ''
   })
-  return told.filter(Boolean).join(' ')
+  return parts.filter(Boolean).join(' ')
 }
 
 /**

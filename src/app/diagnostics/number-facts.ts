@@ -19,13 +19,13 @@ export async function numberFacts(user: string | null): Promise<Section> {
   ] as const
   if (own.device === null) return { title: TITLE, facts }
   try {
-    const there = await serverTally.read(own.device)
-    const missing = there?.missing.join(', ') || 'none'
+    const serverRecord = await serverTally.read(own.device)
+    const missing = serverRecord?.missing.join(', ') || 'none'
     return {
       title: TITLE,
       facts: [
         ...facts,
-        ['Highest at the server', there ? formatCount(there.highest) : 'none'],
+        ['Highest at the server', serverRecord ? formatCount(serverRecord.highest) : 'none'],
         ['Missing there', missing],
       ],
     }

@@ -26,8 +26,8 @@ const HeldPasswordDialog = lazy(() =>
  * chooses Send. It is shown on every page, because any page may be the first one.
  */
 export function HeldChanges() {
-  const held = useUnpressed(useOutbox().held, null)
-  return held === null ? null : <HeldOffer key={held.upTo} held={held} />
+  const summary = useUnpressed(useOutbox().held, null)
+  return summary === null ? null : <HeldOffer key={summary.upTo} held={summary} />
 }
 
 function HeldOffer({ held }: { readonly held: HeldSummary }) {

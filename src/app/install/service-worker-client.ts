@@ -47,11 +47,11 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
  * `onUpdateReady` is called with `true` when a new version waits, at each start until it is applied, and with `false`
  * when it no longer waits.
  */
-export function registerServiceWorker(told: { readonly onUpdateReady: (isReady: boolean) => void }): void {
+export function registerServiceWorker(listeners: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const isControlled = Boolean(navigator.serviceWorker.controller)
   // A browser that refuses a worker (private window, full disk) still runs the app online.
-  register(isControlled, told.onUpdateReady).catch(() => undefined)
+  register(isControlled, listeners.onUpdateReady).catch(() => undefined)
 }
 
 /**

@@ -58,11 +58,11 @@ export function updateRules({
   let hasTakenOver = false
   let applying: Promise<'applied' | 'unsaved_input'> | null = null
   let tell: (isReady: boolean) => void = () => undefined
-  let told: Registration['waiting'] = null
+  let announcedWorker: Registration['waiting'] = null
   const look = () => {
     const waiting = waitingUpdate(registration())
-    if (!waiting || waiting === told) return
-    told = waiting
+    if (!waiting || waiting === announcedWorker) return
+    announcedWorker = waiting
     tell(true)
     waiting.addEventListener('statechange', () => waitingUpdate(registration()) ?? tell(false))
   }
@@ -82,11 +82,11 @@ export function updateRules({
       await takeOver()
       return 'applied'
     }
-    const came = await holdLockIfFree(locks, UNSAVED_LOCK, async () => {
+    const result = await holdLockIfFree(locks, UNSAVED_LOCK, async () => {
       await takeOver()
       return 'applied' as const
     })
-    return came ?? 'unsaved_input'
+    return result ?? 'unsaved_input'
   }
   return {
     /** Checks whether a new version already waits. Call it once the registration is known. */

@@ -22,7 +22,7 @@ interface LogoutDialogProps {
 /** Asks for confirmation before signing out. With unsent changes on the device it also asks what to do with them. */
 export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
   const { waiting, needsAttention } = useOutbox()
-  const kept = waiting + needsAttention
+  const unsentCount = waiting + needsAttention
   const [isBusy, setBusy] = useState(false)
   const leave = async (before: () => Promise<void> = () => Promise.resolve()) => {
     setBusy(true)
@@ -47,13 +47,15 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
       returnFocus={false}
     >
       <p>Are you sure you want to log out?</p>
-      {kept > 0 ? <UnsentChanges {...{ kept, isBusy }} onDiscard={() => void leave(discardAll)} /> : null}
+      {unsentCount > 0 ? (
+        <UnsentChanges {...{ kept: unsentCount, isBusy }} onDiscard={() => void leave(discardAll)} />
+      ) : null}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={isBusy} onClick={() => void leave()}>
-          {kept > 0 ? 'Keep and log out' : 'Confirm'}
+          {unsentCount > 0 ? 'Keep and log out' : 'Confirm'}
         </Button>
       </DialogButtons>
     </Modal>
@@ -67,9 +69,9 @@ interface UnsentChangesProps {
 }
 
 /** Why "Send now" sends fewer changes or is missing. */
-function heldWords(held: number, kept: number): string {
-  const [were, they] = held === 1 ? ['was', 'it waits'] : ['were', 'they wait']
-  const which = held < kept ? `${held} of them` : held === 1 ? 'It' : 'They'
+function heldWords(heldCount: number, unsentCount: number): string {
+  const [were, they] = heldCount === 1 ? ['was', 'it waits'] : ['were', 'they wait']
+  const which = heldCount < unsentCount ? `${heldCount} of them` : heldCount === 1 ? 'It' : 'They'
   return `${which} ${were} saved here before you signed in, so ${they} until you press “Send” at the top of the page.`
 }
 

@@ -37,11 +37,11 @@ export function tooManyWords(failure: unknown): string {
   const { message, retryAfterMs } = failure
   if (retryAfterMs === null) return message
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-  const said = message.replace(/\s*Try again later\.$/, '')
-  if (seconds <= 60) return `${said} Try again in ${countOf(seconds, 'second')}.`
+  const messageStart = message.replace(/\s*Try again later\.$/, '')
+  if (seconds <= 60) return `${messageStart} Try again in ${countOf(seconds, 'second')}.`
   const time = countOf(Math.ceil(seconds / 60), 'minute')
   // A known device has a counter of its own.
-  return `${said} Try again in ${time}. On a device where you have signed in before it may be sooner.`
+  return `${messageStart} Try again in ${time}. On a device where you have signed in before it may be sooner.`
 }
 
 /** A message about the changes of all users that wait on this device; empty when there are none. */

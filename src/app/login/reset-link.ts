@@ -23,7 +23,7 @@ export const linkBehindHash = (hash: string): ResetLink | null =>
   resetLinkIn(Object.fromEntries(new URLSearchParams(hash)))
 
 /** The proof from URL values or from the history state; null when a part is missing. */
-export function resetLinkIn(given: unknown): ResetLink | null {
-  const read = resetLink.safeParse(given)
+export function resetLinkIn(values: unknown): ResetLink | null {
+  const read = resetLink.safeParse(values)
   return read.success ? read.data : null
 }

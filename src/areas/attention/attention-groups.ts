@@ -45,13 +45,13 @@ type Rows = Pick<Attention, 'drivers' | 'units' | 'inspections'>
 
 /** The records with waiting changes applied, without the records that those changes remove. */
 function withWaitingChanges({ drivers, units, inspections }: Rows, fold: Fold): Rows {
-  const there = <Row>(row: Row | undefined): row is Row => row !== undefined
+  const isPresent = <Row>(row: Row | undefined): row is Row => row !== undefined
   return {
-    drivers: drivers.map((row) => fold.overlay(driverRows, row)).filter(there),
-    units: units.map((row) => fold.overlay(unitRows, row)).filter(there),
+    drivers: drivers.map((row) => fold.overlay(driverRows, row)).filter(isPresent),
+    units: units.map((row) => fold.overlay(unitRows, row)).filter(isPresent),
     inspections: inspections
       .map((row) => fold.overlay(inspectionRows, { ...row, transport: retitled(row.transport, fold), ...NO_PARTS }))
-      .filter(there),
+      .filter(isPresent),
   }
 }
 

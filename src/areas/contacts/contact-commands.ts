@@ -11,7 +11,7 @@ export const createContact = createCommand(contactRecord, {
   endpoint: contactChanges.create,
   part: 'contact',
   noun: 'department',
-  row: (made) => made,
+  row: (contact) => contact,
 })
 
 /** Changes fields of a department. */

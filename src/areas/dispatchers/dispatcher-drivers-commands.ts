@@ -42,10 +42,10 @@ function losingDispatchers(add: readonly AddedDriver[]): readonly DispatcherName
 }
 
 /** Adds and removes drivers in a dispatcher's row. Other changes to the team in the meantime stay. */
-function teamEffect(id: number, come: readonly number[], go: readonly number[]): Effect {
+function teamEffect(id: number, addedIds: readonly number[], removedIds: readonly number[]): Effect {
   return patched(dispatcherKind, String(id), (row) => {
-    const left = row.drivers.filter((one) => !come.includes(one) && !go.includes(one))
-    return { ...row, drivers: [...left, ...come].sort((a, b) => a - b) }
+    const remainingIds = row.drivers.filter((one) => !addedIds.includes(one) && !removedIds.includes(one))
+    return { ...row, drivers: [...remainingIds, ...addedIds].sort((a, b) => a - b) }
   })
 }
 
@@ -124,7 +124,7 @@ function fieldsOf(input: ChangeDrivers): readonly Field<ChangeDrivers>[] {
 function remediesOf(input: ChangeDrivers, { status, body }: Refusal): readonly Remedy<ChangeDrivers>[] {
   const refused = status === 400 ? (refusedIdsExtra.safeParse(body).data?.refused ?? []) : []
   const named = input.add.filter(({ id }) => refused.includes(id))
-  const rest = named.reduce((left, { id }) => without(left, id), input)
+  const rest = named.reduce((change, { id }) => without(change, id), input)
   if (named.length === 0 || isEmpty(rest)) return []
   return [{ title: `Leave out ${driversWords(named, '')}`, input: rest }]
 }

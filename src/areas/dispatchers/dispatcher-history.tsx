@@ -26,9 +26,9 @@ export function dispatcherHistoryWords(names: readonly DriverName[]): HistoryWor
       title: 'Drivers',
       change: (from, to) => {
         const [before, after] = [idsOf(from), idsOf(to)]
-        const come = after.filter((id) => !before.includes(id)).map((id) => `+${driver(id)}`)
-        const gone = before.filter((id) => !after.includes(id)).map((id) => `−${driver(id)}`)
-        return [...come, ...gone].join(', ')
+        const additions = after.filter((id) => !before.includes(id)).map((id) => `+${driver(id)}`)
+        const removals = before.filter((id) => !after.includes(id)).map((id) => `−${driver(id)}`)
+        return [...additions, ...removals].join(', ')
       },
     },
     ...PERSON_FIELDS,

@@ -33,7 +33,7 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const edited = useEditForm({
     ...{ record: driverRecord, form: detailsForm, command: changeDriverDetails, draft: detailsDraft },
     row: driver,
-    send: (given) => submitAllWithUndo([given]),
+    send: (change) => submitAllWithUndo([change]),
     onClose,
   })
   const { form } = edited

@@ -5,8 +5,8 @@ import { fullName } from '#contract/wire/people.ts'
 import { WeekExpenses } from '#src/figures/week-expenses.tsx'
 import { driverFigures } from './driver-figures-queries.ts'
 
-const spent = ({ fuel_expenses }: DriverWeekFigures) => [{ title: 'Fuel expenses', amount: fuel_expenses }]
-const besides = ({ income }: DriverWeekFigures) =>
+const expenseFigures = ({ fuel_expenses }: DriverWeekFigures) => [{ title: 'Fuel expenses', amount: fuel_expenses }]
+const incomeFigures = ({ income }: DriverWeekFigures) =>
   income === undefined ? [] : [{ title: 'Company income', amount: income }]
 
 /** A driver's fuel expenses of a week, with the surrounding weeks as a chart; for administrators also the income. */
@@ -16,8 +16,8 @@ export function DriverExpenses({ driver }: { readonly driver: Driver }) {
     <WeekExpenses
       of={fullName(driver.user)}
       weeksAt={useCallback((at: number, today: string) => driverFigures(id, at, today), [id])}
-      spent={spent}
-      besides={besides}
+      spent={expenseFigures}
+      besides={incomeFigures}
       refusal="Permission for drivers view required"
     />
   )

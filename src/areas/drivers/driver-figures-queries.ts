@@ -35,12 +35,12 @@ async function storedFigures(driver: number) {
  * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function driverFigures(driver: number, at: number, today: IsoDay): RecordQuery<DriverWeekFigures[]> {
-  const asked = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, areas: [], parts }
-  if (at === 0) return recordQuery({ ...asked, params: { id: driver }, derive: () => storedFigures(driver) })
+  const base = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, areas: [], parts }
+  if (at === 0) return recordQuery({ ...base, params: { id: driver }, derive: () => storedFigures(driver) })
   const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)
   const query = { additional_data_date_from: first.start, additional_data_date_to: last.end }
-  return recordQuery({ ...asked, params: { id: driver }, query })
+  return recordQuery({ ...base, params: { id: driver }, query })
 }
 
 /** Rows per page of the stored list: about 200 kB, read and written in a few milliseconds. */

@@ -136,8 +136,8 @@ function DuplicateRows({ list, shown, label }: DuplicateRowsProps) {
 /** Moves the focus to the next row, or to the section, because the decided row leaves this list. */
 function focusBeside(button: HTMLElement): void {
   const row = button.closest('li')
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = beside?.querySelector('button') ?? button.closest('section')
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = neighbor?.querySelector('button') ?? button.closest('section')
   next?.focus()
 }
 

@@ -73,10 +73,10 @@ export async function decide(duplicates: readonly DuplicateExpense[], to: Duplic
   const parts = Array.from({ length: Math.ceil(duplicates.length / MAX_PER_CHANGE) }, (_, n) =>
     duplicates.slice(n * MAX_PER_CHANGE, (n + 1) * MAX_PER_CHANGE),
   )
-  const said = { to, by: currentAuthor(), at: now() }
+  const decision = { to, by: currentAuthor(), at: now() }
   await submitAllWithUndo(
     import('./duplicate-commands.ts').then(({ decideDuplicates }) =>
-      parts.map((part) => newChange(decideDuplicates, { ...said, duplicates: [...part] }, null)),
+      parts.map((part) => newChange(decideDuplicates, { ...decision, duplicates: [...part] }, null)),
     ),
   )
 }

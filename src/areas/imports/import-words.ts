@@ -73,14 +73,14 @@ export function sumWords({
   return [daysOf(first_day, last_day), formatMoney(amount)].filter(Boolean).join(' · ')
 }
 
-const nameOf = (who: ImportBatch['user']) => (who ? `${who.first_name} ${who.last_name}`.trim() : null)
+const nameOf = (user: ImportBatch['user']) => (user ? `${user.first_name} ${user.last_name}`.trim() : null)
 
 /** The events of an import: who imported it and when, and who undid it. */
 export function eventsOf({ origin, user, created_at, undone_at, undone_by }: ImportBatch): readonly string[] {
   const from = origin === 'folder' ? 'From the folder' : `By ${nameOf(user) ?? 'a former user'}`
-  const brought = `${from}, ${chicagoMoment(Date.parse(created_at))}`
-  if (undone_at === null) return [brought]
-  return [brought, `Taken back by ${nameOf(undone_by) ?? 'a former user'}, ${chicagoMoment(Date.parse(undone_at))}`]
+  const importEvent = `${from}, ${chicagoMoment(Date.parse(created_at))}`
+  if (undone_at === null) return [importEvent]
+  return [importEvent, `Taken back by ${nameOf(undone_by) ?? 'a former user'}, ${chicagoMoment(Date.parse(undone_at))}`]
 }
 
 /** Invalid rows as text to paste into a spreadsheet: tab-separated, with headers. */
@@ -92,8 +92,11 @@ export function badRowsText(bad: readonly BadRow[]): string {
 }
 
 /** Skipped rows as a table: line, reason, and cells under the report's own headers. */
-export function leftRowsTable(headers: readonly string[], left: readonly SkippedRow[]): readonly (readonly string[])[] {
-  return [['Line', 'Why', ...headers], ...left.map(({ line, message, cells }) => [`${line}`, message, ...cells])]
+export function leftRowsTable(
+  headers: readonly string[],
+  skippedRows: readonly SkippedRow[],
+): readonly (readonly string[])[] {
+  return [['Line', 'Why', ...headers], ...skippedRows.map(({ line, message, cells }) => [`${line}`, message, ...cells])]
 }
 
 /** The text, cut off after `most` characters. */

@@ -98,10 +98,12 @@ export function groupsOf(items: readonly OutboxItem[], only: GroupName | '' = ''
  */
 export function latestOfRecords(items: readonly OutboxItem[]): ReadonlySet<number> {
   const last = new Map<string, number>()
-  const made = items.filter(({ standing }) => standing !== 'discarded')
-  for (const { seq, entry } of made)
+  const undiscardedItems = items.filter(({ standing }) => standing !== 'discarded')
+  for (const { seq, entry } of undiscardedItems)
     for (const key of entry?.touches ?? []) last.set(key, Math.max(seq, last.get(key) ?? 0))
   return new Set(
-    made.filter(({ seq, entry }) => entry?.touches.every((key) => last.get(key) === seq)).map(({ seq }) => seq),
+    undiscardedItems
+      .filter(({ seq, entry }) => entry?.touches.every((key) => last.get(key) === seq))
+      .map(({ seq }) => seq),
   )
 }

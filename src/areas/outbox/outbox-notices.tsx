@@ -75,28 +75,30 @@ function LossNotice() {
   const now = useNow()
   if (!loss) return null
   const isOne = loss.count === 1
-  const told = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) => (words ? [{ seq, words, madeAt }] : []))
-  const untold = loss.count - Math.min(told.length, MAX_MISSING)
+  const describedChanges = (loss.missing ?? []).flatMap(({ seq, words, madeAt }) =>
+    words ? [{ seq, words, madeAt }] : [],
+  )
+  const unlistedCount = loss.count - Math.min(describedChanges.length, MAX_MISSING)
   const isOpen = unconfirmedOf(loss) > 0
   const areGone = isOpen ? 'may be gone' : `${isOne ? 'is' : 'are'} gone`
   const whatNow = isOpen
     ? 'The server is asked whether it has them as soon as it can be reached; then it stands here.'
-    : `Look whether ${told.length > 0 ? 'these' : 'your last changes'} are there, and make them again if not.`
+    : `Look whether ${describedChanges.length > 0 ? 'these' : 'your last changes'} are there, and make them again if not.`
   return (
     <Notice icon={<IconAlertTriangle {...ICON} />} isBad>
       <span>
         {countOf(loss.count, 'change')} that {isOne ? 'was' : 'were'} kept on this device {areGone}; the browser’s
         storage was damaged or cleared. This was found at {momentWords(loss.foundAt, now)}. {whatNow}
       </span>
-      {told.length > 0 && (
+      {describedChanges.length > 0 && (
         <ul className={classes.missing}>
-          {told.slice(0, MAX_MISSING).map(({ seq, words, madeAt }) => (
+          {describedChanges.slice(0, MAX_MISSING).map(({ seq, words, madeAt }) => (
             <li key={seq}>
               {words.record}: {words.change}
               {madeAt !== null && `, made ${momentWords(madeAt, now)}`}
             </li>
           ))}
-          {untold > 0 && <li>and {countOf(untold, 'change')} more</li>}
+          {unlistedCount > 0 && <li>and {countOf(unlistedCount, 'change')} more</li>}
         </ul>
       )}
       {!isOpen && (

@@ -38,9 +38,9 @@ const waiting = new WeakMap<Fold, ReadonlySet<number>>()
 function withServices(driver: ScheduleDriver, fold: Fold): ScheduleDriver {
   if (!driver.services?.length || !isRenumbering(fold)) return driver
   const services = driver.services.map((one) => {
-    const told = { id: one.unit, number: one.number ?? one.unit }
-    const now = fold.row(unitNumberKind, told)
-    return now === told ? one : { ...one, number: now.number ?? told.number }
+    const unit = { id: one.unit, number: one.number ?? one.unit }
+    const now = fold.row(unitNumberKind, unit)
+    return now === unit ? one : { ...one, number: now.number ?? unit.number }
   })
   return services.every((one, at) => one === driver.services?.[at]) ? driver : { ...driver, services }
 }
@@ -87,23 +87,23 @@ const NO_DISPATCHER: ScheduleRow = { id: null, user: null, status: null, drivers
  */
 function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly ScheduleRow[] {
   if (!fold.has(driverKind)) return rows
-  const coming = new Map<number | null, ScheduleDriver[]>()
-  const isLeaving = new Set<number>()
+  const arrivalsByDispatcher = new Map<number | null, ScheduleDriver[]>()
+  const leavingIds = new Set<number>()
   for (const { id, drivers } of rows) {
     for (const driver of drivers) {
       const to = dispatcherOf(driver, id, fold)
       if (to === id) continue
-      isLeaving.add(driver.id)
-      coming.set(to, [...(coming.get(to) ?? []), driver])
+      leavingIds.add(driver.id)
+      arrivalsByDispatcher.set(to, [...(arrivalsByDispatcher.get(to) ?? []), driver])
     }
   }
-  if (isLeaving.size === 0) return rows
-  const hasPlace = !coming.has(null) || rows.some(({ id }) => id === null)
+  if (leavingIds.size === 0) return rows
+  const hasPlace = !arrivalsByDispatcher.has(null) || rows.some(({ id }) => id === null)
   return (hasPlace ? rows : [...rows, NO_DISPATCHER]).map((row) => {
-    const came = coming.get(row.id) ?? []
-    const stayed = row.drivers.filter(({ id }) => !isLeaving.has(id))
-    if (came.length === 0 && stayed.length === row.drivers.length) return row
-    return { ...row, drivers: [...stayed, ...came].sort(byName) }
+    const arrivals = arrivalsByDispatcher.get(row.id) ?? []
+    const remainingDrivers = row.drivers.filter(({ id }) => !leavingIds.has(id))
+    if (arrivals.length === 0 && remainingDrivers.length === row.drivers.length) return row
+    return { ...row, drivers: [...remainingDrivers, ...arrivals].sort(byName) }
   })
 }
 

@@ -160,13 +160,13 @@ function describeDay({ was, to: { status, description } }: DayChange): string {
 
 /** Describes the change: "3 days: Vacation", or up to three days one by one. */
 function changeWords(days: SetDays['days']): string {
-  const sayings = days.map(describeDay)
-  const [first = ''] = sayings
+  const descriptions = days.map(describeDay)
+  const [first = ''] = descriptions
   if (days.length === 1) return first
-  if (sayings.every((one) => one === first)) return `${days.length} days: ${first}`
-  const told = days.slice(0, MAX_LISTED).map(({ date }, at) => `${dayWords(date)}: ${sayings[at]}`)
-  const rest = days.length - told.length
-  return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join(' · ')
+  if (descriptions.every((one) => one === first)) return `${days.length} days: ${first}`
+  const parts = days.slice(0, MAX_LISTED).map(({ date }, at) => `${dayWords(date)}: ${descriptions[at]}`)
+  const rest = days.length - parts.length
+  return [...parts, ...(rest > 0 ? [`and ${rest} more`] : [])].join(' · ')
 }
 const MAX_LISTED = 3
 

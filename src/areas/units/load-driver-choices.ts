@@ -37,6 +37,6 @@ export function withCurrentUnits(
  */
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
   const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))
-  const made = await derivedList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
-  return withCurrentUnits(choices, unit.kind, currentFold(), made?.data.rows ?? [])
+  const unitList = await derivedList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
+  return withCurrentUnits(choices, unit.kind, currentFold(), unitList?.data.rows ?? [])
 }

@@ -32,8 +32,8 @@ export const GROUPS = AREAS.map((area, at) => ({
 /** Permissions in words: "Drivers: view and edit · Schedule: view". "None" for none. */
 export function permissionWords(ids: readonly number[]): string {
   const groups = GROUPS.flatMap(({ title, view, edit }) => {
-    const held = [...(ids.includes(view) ? ['view'] : []), ...(ids.includes(edit) ? ['edit'] : [])]
-    return held.length === 0 ? [] : [`${title}: ${held.join(' and ')}`]
+    const rights = [...(ids.includes(view) ? ['view'] : []), ...(ids.includes(edit) ? ['edit'] : [])]
+    return rights.length === 0 ? [] : [`${title}: ${rights.join(' and ')}`]
   })
   return groups.length === 0 ? 'None' : groups.join(' · ')
 }

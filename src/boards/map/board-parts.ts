@@ -4,7 +4,7 @@ import type { MapSearch, MapTab } from './map-search.ts'
 
 /** Changes a part of the current URL. `replace`: replaces the current entry of the browser's history. */
 export type ChangeSearch = (
-  changed: Partial<MapSearch> | ((said: MapSearch) => Partial<MapSearch>),
+  changed: Partial<MapSearch> | ((search: MapSearch) => Partial<MapSearch>),
   how?: { readonly replace: boolean },
 ) => void
 export const REPLACE = { replace: true } as const

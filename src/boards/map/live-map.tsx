@@ -24,12 +24,12 @@ interface LiveMapProps {
 const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** The live map with all items. */
-export function LiveMap({ marks, start: said, item, isFollowed, cover, onPick, onFollow }: LiveMapProps) {
+export function LiveMap({ marks, start: initialStart, item, isFollowed, cover, onPick, onFollow }: LiveMapProps) {
   const map = useMap()
   /** The crowd, limited to the marks that are still shown: search results and positions change. */
   const [crowded, setCrowded] = useState<ReadonlySet<string>>(NO_KEYS)
   const crowd = crowded.size === 0 ? [] : marks.filter(({ key }) => crowded.has(key))
-  const [start] = useState(said)
+  const [start] = useState(initialStart)
   useFirstFit(marks, start.hasView || item !== null)
   const pick = (key: string) => {
     setCrowded(NO_KEYS)

@@ -42,9 +42,10 @@ export function useBlockActs(drawn: VisibleGrid, cursor: GridCursor, edits: Edit
   // Edits build on changes that are saved but not drawn yet.
   const grid: VisibleGrid = { ...drawn, currentDay: (...day) => dayNow(currentFold(), ...day) }
   const { confirmation, confirmIfFiring } = useFiringQuestion()
-  const change = (make: () => readonly RowEdit[], what?: string) => edits.change(make, (rows) => editWords(rows, what))
-  const changeBy = ({ isByKey }: InputMethod, make: () => readonly RowEdit[], what?: string) =>
-    confirmIfFiring(isByKey ? make() : [], () => change(make, what))
+  const change = (make: () => readonly RowEdit[], outcome?: string) =>
+    edits.change(make, (rows) => editWords(rows, outcome))
+  const changeBy = ({ isByKey }: InputMethod, make: () => readonly RowEdit[], outcome?: string) =>
+    confirmIfFiring(isByKey ? make() : [], () => change(make, outcome))
   const selectBlock = ({ drivers, first, last }: Block) => {
     const [top, bottom] = [drivers[0], drivers.at(-1)]
     if (top === undefined || bottom === undefined) return
@@ -121,9 +122,9 @@ const NO_PASTING = 'This browser does not let the app read what was copied. Sele
  * @param target null when the user may not change the schedule
  */
 function useClipboard(grid: VisibleGrid, block: Block | null, target: PasteTarget | null): Clipboard {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const text = () => (block ? tabText(daysIn(grid, block).map((row) => row.map(cellText))) : '')
-  const announceCopy = () => block && setSaid(`${countOf(cellCount(block), 'day')} copied`)
+  const announceCopy = () => block && setAnnouncement(`${countOf(cellCount(block), 'day')} copied`)
   const onCopy = (event: ClipboardEvent) => {
     if (!block || !isGridFocused()) return
     event.preventDefault()
@@ -131,7 +132,7 @@ function useClipboard(grid: VisibleGrid, block: Block | null, target: PasteTarge
     announceCopy()
   }
   return {
-    announcement: said,
+    announcement,
     onCopy,
     copy: () => void copyText(text()).then(announceCopy, () => toastFailure(new Error(NO_COPYING))),
     paste: (method) =>

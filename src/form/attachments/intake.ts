@@ -65,15 +65,15 @@ export class Intake {
     const { attachments, others, besides } = this.#around
     const pending = this.incoming.get().filter(({ refusal }) => refusal === null).length
     const room = Math.max(0, MAX_ATTACHMENTS - others - besides.length - attachments.length - pending)
-    const given = files.map((file, at) => ({
+    const incomingFiles = files.map((file, at) => ({
       id: this.#ports.newId(),
       file,
       source,
       refusal: at < room ? null : ATTACHMENT_REFUSALS.many,
     }))
-    this.incoming.set([...this.incoming.get(), ...given])
+    this.incoming.set([...this.incoming.get(), ...incomingFiles])
     if (files.length > room) this.news.set(ATTACHMENT_REFUSALS.many)
-    return given.filter(({ refusal }) => refusal === null).map((one) => this.#take(one))
+    return incomingFiles.filter(({ refusal }) => refusal === null).map((one) => this.#take(one))
   }
 
   /**
@@ -107,9 +107,9 @@ export class Intake {
     const callsOff = new AbortController()
     this.#callsOff.set(id, callsOff)
     try {
-      const made = await this.#ports.make(file, source, callsOff.signal)
+      const attachment = await this.#ports.make(file, source, callsOff.signal)
       if (callsOff.signal.aborted) return
-      this.#attach(id, made)
+      this.#attach(id, attachment)
     } catch (error) {
       // The file was removed in the meantime, so the result does not matter.
       if (callsOff.signal.aborted) return

@@ -13,10 +13,13 @@ export interface ListedFile {
 
 /** The same file always has the same list object, so unchanged lines are not rendered again. */
 const known = new WeakMap<NewAttachment | IncomingFile, ListedFile>()
-function cachedListedFile<Of extends NewAttachment | IncomingFile>(of: Of, made: (of: Of) => ListedFile): ListedFile {
-  const before = known.get(of) ?? made(of)
-  known.set(of, before)
-  return before
+function cachedListedFile<Of extends NewAttachment | IncomingFile>(
+  source: Of,
+  toListedFile: (source: Of) => ListedFile,
+): ListedFile {
+  const listedFile = known.get(source) ?? toListedFile(source)
+  known.set(source, listedFile)
+  return listedFile
 }
 
 const attachedFile = ({ id, name, file }: NewAttachment): ListedFile => ({

@@ -20,8 +20,8 @@ export type NewAttachment = z.output<typeof newAttachment>
 /** The schema of files in a form's draft. A file that the device has lost is left out; the others are kept. */
 export const draftedAttachments = z.pipe(
   z.array(z.unknown()),
-  z.transform((kept): readonly NewAttachment[] =>
-    kept.flatMap((one) => {
+  z.transform((storedFiles): readonly NewAttachment[] =>
+    storedFiles.flatMap((one) => {
       const { data } = z.safeParse(newAttachment, one)
       return data ? [data] : []
     }),

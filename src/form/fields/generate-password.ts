@@ -16,7 +16,9 @@ export function generatePassword(): string {
   for (;;) {
     // All characters are drawn uniformly. If a class is missing, all are drawn again: inserting one would favor some
     // passwords.
-    const made = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)] ?? '').join('')
-    if (CLASSES.every((letters) => [...letters].some((letter) => made.includes(letter)))) return made
+    const password = Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)] ?? '').join(
+      '',
+    )
+    if (CLASSES.every((letters) => [...letters].some((letter) => password.includes(letter)))) return password
   }
 }

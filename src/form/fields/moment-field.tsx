@@ -5,15 +5,15 @@ import { DayInput } from './day-input.tsx'
 import classes from './field.module.css'
 
 /** A day and a time in company time (`yyyy-MM-ddTHH:mm`) or empty. An invalid time stays as typed. */
-export function MomentField(given: FieldProps<string>) {
-  const { field } = given
-  const input = useFieldInput(given)
+export function MomentField(props: FieldProps<string>) {
+  const { field } = props
+  const input = useFieldInput(props)
   const [day = '', time = ''] = field.state.value.split('T')
   const put = (day: string, time: string) => field.handleChange(day === '' && time === '' ? '' : `${day}T${time}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend on screen
-    <div role="group" aria-label={given.label} className={classes.moment}>
-      <DayInput {...input} label="Date" title={given.label} value={day} onChange={(day) => put(day, time)} />
+    <div role="group" aria-label={props.label} className={classes.moment}>
+      <DayInput {...input} label="Date" title={props.label} value={day} onChange={(day) => put(day, time)} />
       <TextInput
         {...input}
         name={`${field.name}-time`}

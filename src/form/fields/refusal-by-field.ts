@@ -51,9 +51,9 @@ export function refusalOf(error: Error, shown: ReadonlySet<string>, valueAt: (na
   if (problem === null) return { atFields: {}, beside: error.message }
   const lines = fieldMessages(problem).filter(([, message]) => message !== '')
   if (lines.length === 0) return { atFields: {}, beside: error.message }
-  const here = lines.filter(([name]) => shown.has(name))
+  const shownLines = lines.filter(([name]) => shown.has(name))
   return {
-    atFields: Object.fromEntries(here.map(([name, message]) => [name, { message, value: valueAt(name) }])),
+    atFields: Object.fromEntries(shownLines.map(([name, message]) => [name, { message, value: valueAt(name) }])),
     beside: lines
       .filter(([name]) => !shown.has(name))
       .map(([, message]) => message)

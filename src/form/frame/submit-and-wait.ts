@@ -47,11 +47,11 @@ export const unwatched = (): Submitter => ({ as: currentSubject(), isHere: () =>
  * still on screen. Then the changes that the server does not have are discarded, because the form still contains them.
  */
 export async function submitAndWait(
-  making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
+  changesOrPromise: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
   submitter: Submitter,
 ): Promise<SubmitResult> {
-  const given = await making
-  const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(given, { mayMerge: false }))
+  const changes = await changesOrPromise
+  const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(changes, { mayMerge: false }))
   await submitter.onSaved?.()
   if (!isOnline()) return 'offline'
   await whenStopped(ids)

@@ -22,13 +22,13 @@ export async function submitWithUndo<Input>(
 
 /**
  * The same for changes that belong together: all are saved or none, and they are undone together. They belong to the
- * user who is signed in now, even if `making` is a promise.
+ * user who is signed in now, even if `changesOrPromise` is a promise.
  */
 export async function submitAllWithUndo(
-  making: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
+  changesOrPromise: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
 ): Promise<void> {
   const as = currentSubject()
-  const changes = await making
+  const changes = await changesOrPromise
   // The input has the type of its own command.
   const words = changes.map(({ command, input }) => lineOf(command.describe(input as never)))
   const ids = await (await openedOutbox(as)).submitAll(changes)

@@ -53,7 +53,7 @@ export interface Frame {
 export function useFormFrame<Values>(input: FormFrameInput<Values>) {
   const { start, onSubmit, onSubmitted, failures = 'in_place', isReady } = input
   const [once] = useState(oneAtATime)
-  const { whenFree, ...held } = usePendingWork()
+  const { whenFree, ...pendingWork } = usePendingWork()
   const [refusal, setRefusal] = useState(NOTHING_REFUSED)
   const [submits, setSubmits] = useState(0)
   const [resets, setResets] = useState(0)
@@ -85,14 +85,14 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     })
   const frame: Frame = {
     submit,
-    ...held,
+    ...pendingWork,
     isReady: useStore(form.store, ({ values }) => isReady?.(values) ?? true),
     refusal,
     submits,
     resets,
   }
-  const reset: typeof form.reset = (...given) => {
-    form.reset(...given)
+  const reset: typeof form.reset = (...args) => {
+    form.reset(...args)
     setResets((count) => count + 1)
   }
   // TanStack's own `reset` keeps half a date in its field, so it is hidden.

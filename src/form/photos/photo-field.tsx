@@ -49,7 +49,7 @@ export function PhotoField({
   const isChosen = value !== null
   const photo = isChosen ? preview : shown
   const remove = isChosen ? () => onChange(null) : onRemove
-  const said = (work: () => void) => async () => {
+  const clearTroubleThen = (work: () => void) => async () => {
     setTrouble('')
     work()
   }
@@ -65,10 +65,10 @@ export function PhotoField({
           hasPhoto={isChosen || shown !== null}
           onChoose={async (choosing) => {
             const chosen = await choosing
-            await said(() => onChange(chosen))()
+            await clearTroubleThen(() => onChange(chosen))()
           }}
-          onRemove={remove && said(remove)}
-          onKeep={isChosen ? undefined : onKeep && said(onKeep)}
+          onRemove={remove && clearTroubleThen(remove)}
+          onKeep={isChosen ? undefined : onKeep && clearTroubleThen(onKeep)}
           onWork={hold}
           onFailure={(error) => setTrouble(error instanceof Error ? error.message : String(error))}
         />

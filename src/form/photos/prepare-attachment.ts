@@ -33,23 +33,23 @@ const ATTACHED_PHOTO: Bounds = { longestSide: 2048, under: 595_000, type: ATTACH
  * they are, and to camera photos after shrinking, because users can't choose a smaller one. Runs in a worker or on the
  * page. Throws `FileRefused`.
  */
-export async function prepareAttachment(given: File, source: FileSource): Promise<PreparedAttachment> {
-  if (source === 'file' && given.size > MAX_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
-  const bytes = await bytesOf(given)
-  if (unsupportedPictureFormat(bytes) !== null) return convertForeignPicture(given, bytes)
+export async function prepareAttachment(original: File, source: FileSource): Promise<PreparedAttachment> {
+  if (source === 'file' && original.size > MAX_ATTACHMENT_BYTES) throw new FileRefused(ATTACHMENT_REFUSALS.size)
+  const bytes = await bytesOf(original)
+  if (unsupportedPictureFormat(bytes) !== null) return convertForeignPicture(original, bytes)
   const picture = imageTypeOf(bytes)
   // Only camera pictures are shrunk before the size is checked.
   const willShrink = picture !== null && source === 'camera'
   const refusal = attachmentRefusal(
-    given.name,
+    original.name,
     bytes,
     willShrink ? Math.min(bytes.length, MAX_ATTACHMENT_BYTES) : undefined,
   )
   if (refusal !== null) throw new FileRefused(refusal)
-  const digest = await digestOf(given, bytes)
+  const digest = await digestOf(original, bytes)
   const type = attachmentTypeOf(bytes)
-  const name = type === null ? given.name : nameWithEnding(type, given.name)
-  const file = new File([bytes], safeName(name), { type: type ?? given.type })
+  const name = type === null ? original.name : nameWithEnding(type, original.name)
+  const file = new File([bytes], safeName(name), { type: type ?? original.type })
   if (picture === null) return { file, digest, location: null }
   const location = picture === 'image/jpeg' ? locationOf(bytes) : null
   return { file: await shrinkPhoto(file, ATTACHED_PHOTO), digest, location }
@@ -58,16 +58,16 @@ export async function prepareAttachment(given: File, source: FileSource): Promis
 /**
  * Converts a picture format that only some browsers can read into a JPEG, if this browser can. The location is dropped.
  */
-async function convertForeignPicture(given: File, bytes: Uint8Array<ArrayBuffer>): Promise<PreparedAttachment> {
-  const file = new File([bytes], safeName(given.name), { type: given.type })
+async function convertForeignPicture(original: File, bytes: Uint8Array<ArrayBuffer>): Promise<PreparedAttachment> {
+  const file = new File([bytes], safeName(original.name), { type: original.type })
   const shrunk = await shrinkPhoto(file, ATTACHED_PHOTO)
-  return { file: shrunk, digest: await digestOf(given, bytes), location: null }
+  return { file: shrunk, digest: await digestOf(original, bytes), location: null }
 }
 
 /** Reads the file once: a file from another app may be gone a moment later. */
-async function bytesOf(given: File): Promise<Uint8Array<ArrayBuffer>> {
-  const content = await given.arrayBuffer().catch((cause: unknown) => {
-    throw new FileRefused(`"${given.name}" can't be read. Choose it again.`, { cause })
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await file.arrayBuffer().catch((cause: unknown) => {
+    throw new FileRefused(`"${file.name}" can't be read. Choose it again.`, { cause })
   })
   return new Uint8Array(content)
 }

@@ -35,16 +35,16 @@ const shieldText = (name: string) => name.replace(' Turnpike', ' Tpk').replace('
 
 function* shieldsOf({ name, line: { xy } }: BasemapRoad, world: number, every: number): Generator<LabelWish> {
   const text = shieldText(name)
-  let left = every / 2
+  let distanceToNext = every / 2
   for (let at = 2; at < xy.length; at += 2) {
     const [fromX, fromY] = [(xy[at - 2] ?? 0) * world, (xy[at - 1] ?? 0) * world]
     const [east, south] = [(xy[at] ?? 0) * world - fromX, (xy[at + 1] ?? 0) * world - fromY]
     const length = Math.hypot(east, south)
-    for (; left < length; left += every) {
-      const share = left / length
+    for (; distanceToNext < length; distanceToNext += every) {
+      const share = distanceToNext / length
       yield { text, kind: 'shield', x: fromX + east * share, y: fromY + south * share }
     }
-    left -= length
+    distanceToNext -= length
   }
 }
 

@@ -34,22 +34,22 @@ const CELL = 256
  * Possible positions of a label, best first. Cities and towns: right of the dot, then left. Others: centered on the
  * point.
  */
-function* seats(wish: LabelWish, width: number, height: number): Generator<PlacedLabel> {
-  const { kind, x, y } = wish
+function* seats(label: LabelWish, width: number, height: number): Generator<PlacedLabel> {
+  const { kind, x, y } = label
   const half = height / 2 + PAD / 2
   const vertical = { top: y - half, bottom: y + half }
   if (kind === 'state' || kind === 'shield') {
     const side = width / 2 + PAD
-    yield { ...wish, textX: x - width / 2, box: { left: x - side, right: x + side, ...vertical } }
+    yield { ...label, textX: x - width / 2, box: { left: x - side, right: x + side, ...vertical } }
     return
   }
   const reach = FROM_DOT + width + PAD
-  yield { ...wish, textX: x + FROM_DOT, box: { left: x - PAD, right: x + reach, ...vertical } }
-  yield { ...wish, textX: x - FROM_DOT - width, box: { left: x - reach, right: x + PAD, ...vertical } }
+  yield { ...label, textX: x + FROM_DOT, box: { left: x - PAD, right: x + reach, ...vertical } }
+  yield { ...label, textX: x - FROM_DOT - width, box: { left: x - reach, right: x + PAD, ...vertical } }
 }
 
 /** Occupied boxes, indexed by the grid cells that they touch. */
-class Taken {
+class OccupiedBoxes {
   readonly #cells = new Map<string, Box[]>()
 
   isFree(box: Box): boolean {
@@ -82,17 +82,17 @@ const AT_ONCE = 60
  * pixels.
  */
 export function* placing(
-  wishes: readonly LabelWish[],
+  labels: readonly LabelWish[],
   widthOf: (text: string, style: LabelStyle) => number,
 ): Generator<void, readonly PlacedLabel[]> {
-  const taken = new Taken()
+  const occupiedBoxes = new OccupiedBoxes()
   const placed: PlacedLabel[] = []
-  for (const [at, wish] of wishes.entries()) {
+  for (const [at, label] of labels.entries()) {
     if (at % AT_ONCE === 0) yield
-    const style = LABEL_STYLES[wish.kind]
-    for (const seat of seats(wish, widthOf(wish.text, style), style.size)) {
-      if (!taken.isFree(seat.box)) continue
-      taken.take(seat.box)
+    const style = LABEL_STYLES[label.kind]
+    for (const seat of seats(label, widthOf(label.text, style), style.size)) {
+      if (!occupiedBoxes.isFree(seat.box)) continue
+      occupiedBoxes.take(seat.box)
       placed.push(seat)
       break
     }

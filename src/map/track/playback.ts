@@ -45,7 +45,7 @@ export function timelineOf({ points, idle }: Track): Timeline {
  * The default rate: 60, or the next higher rate at which playback takes at most `PATIENCE_MS`; otherwise the highest.
  */
 export function rateFor({ start, end, idle }: Timeline): Rate {
-  const busy = idle.reduce((left, { from, until }) => left - (until - from), end - start)
+  const busy = idle.reduce((duration, { from, until }) => duration - (until - from), end - start)
   return RATES.find((rate) => rate >= USUAL_RATE && busy / rate <= PATIENCE_MS) ?? FASTEST_RATE
 }
 

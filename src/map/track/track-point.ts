@@ -41,9 +41,9 @@ function pointBetween(points: readonly TrackPoint[], at: number): TrackPoint | n
 
 function within(points: readonly TrackPoint[], { from, until }: Span): readonly TrackPoint[] {
   const [start, end] = [indexAt(points, from), indexAt(points, until)]
-  const told = points.slice(start, end + 1).filter(({ at }) => at >= from && at <= until)
+  const innerPoints = points.slice(start, end + 1).filter(({ at }) => at >= from && at <= until)
   const [first, last] = [pointBetween(points, from), pointBetween(points, until)]
-  return [...(first ? [first] : []), ...told, ...(last ? [last] : [])]
+  return [...(first ? [first] : []), ...innerPoints, ...(last ? [last] : [])]
 }
 
 /**

@@ -34,8 +34,8 @@ const GAP_MS = 30 * 60_000
 const TURN_MILES = 0.01
 
 /** Builds a path from reported points in any order. */
-export function trackOf(told: readonly TrackPoint[]): Track {
-  const points = cleanPoints(told)
+export function trackOf(reportedPoints: readonly TrackPoint[]): Track {
+  const points = cleanPoints(reportedPoints)
   const miles = new Float64Array(points.length)
   const bearings = new Float64Array(points.length)
   const gaps = new Set<number>()

@@ -98,9 +98,9 @@ export class QueryStore {
    */
   sealOlderAnswers(): Promise<void> {
     return this.#attempt(undefined, async () => {
-      const left = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
+      const unsealedCount = await this.#connection.run(['clear'], 'readonly', (tx) => tx.objectStore('clear').count())
       // When the module can't be loaded, the answers wait for the next start.
-      const module = left > 0 ? await import('./seal-older-answers.ts').catch(() => null) : null
+      const module = unsealedCount > 0 ? await import('./seal-older-answers.ts').catch(() => null) : null
       await module?.sealOlderAnswers(this.#connection, {
         userId: this.userId,
         seal: this.#readsUnsealed ? this.#seal : null,
@@ -134,8 +134,8 @@ export class QueryStore {
   /** Deletes every answer whose required access is lost. Older answers have none: `isGone` then gets undefined. */
   removeWhere(isGone: (needs: RequiredAccess | undefined) => boolean): Promise<void> {
     return this.#attempt(undefined, async () => {
-      const gone = (await this.#uses()).filter(({ needs }) => isGone(needs))
-      await this.#removeAll(gone.map(({ hash }) => hash))
+      const matchingUses = (await this.#uses()).filter(({ needs }) => isGone(needs))
+      await this.#removeAll(matchingUses.map(({ hash }) => hash))
     })
   }
 

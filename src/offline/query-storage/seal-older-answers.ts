@@ -64,9 +64,9 @@ async function sealAll(db: Db, seal: AnswerSeal): Promise<void> {
 function dropUnsealed(db: Db): Promise<void> {
   return db.run(['uses', 'clear'], 'readwrite', async (tx) => {
     const clear = tx.objectStore('clear')
-    const left = await clear.getAllKeys()
+    const unsealedHashes = await clear.getAllKeys()
     // Unsealed answers are deleted with their rows in `uses`.
-    await Promise.all([clear.clear(), ...left.map((hash) => tx.objectStore('uses').delete(hash))])
+    await Promise.all([clear.clear(), ...unsealedHashes.map((hash) => tx.objectStore('uses').delete(hash))])
   })
 }
 

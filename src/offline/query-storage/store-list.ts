@@ -59,8 +59,8 @@ async function beginCopy(queryKey: QueryKey, mayResume: boolean, now: number) {
     begunAt: now,
     asOf: Number.POSITIVE_INFINITY,
   }
-  const left = interrupted === null ? [] : pageHashes(queryKey, interrupted)
-  return { first, before, stale: left.filter((hash) => !old.includes(hash)) }
+  const interruptedHashes = interrupted === null ? [] : pageHashes(queryKey, interrupted)
+  return { first, before, stale: interruptedHashes.filter((hash) => !old.includes(hash)) }
 }
 
 /** The note of the complete copy's page that has the same address as the next page of `copy`; undefined for none. */

@@ -9,9 +9,9 @@ import { absenceText } from './reading-state.ts'
 /**
  * All rows of a list that is short enough to choose from, with the waiting changes applied, for code that needs them
  * once and shows no list. They come from the stored list, or page by page from the server. Throws an error with a
- * user-visible message when neither has all rows. `what`: the rows' name in the plural, "Trucks".
+ * user-visible message when neither has all rows. `pluralName`: the rows' name in the plural, "Trucks".
  */
-export async function allRows<Row extends object>(list: ListQuery<Row>, what: string): Promise<readonly Row[]> {
+export async function allRows<Row extends object>(list: ListQuery<Row>, pluralName: string): Promise<readonly Row[]> {
   const { kind, rules, queryKey } = list
   await prefetch(list)
   for (;;) {
@@ -19,9 +19,9 @@ export async function allRows<Row extends object>(list: ListQuery<Row>, what: st
     if (complete !== null) return currentFold().rows(kind, complete.data.rows, rules)
     const before = queryClient.getQueryData(queryKey)
     await loadMore(list).catch((error: unknown) => {
-      throw new Error(absenceText(what, error))
+      throw new Error(absenceText(pluralName, error))
     })
     if (queryClient.getQueryData(queryKey) !== before) continue
-    throw new Error(absenceText(what, queryClient.getQueryState(queryKey)?.error))
+    throw new Error(absenceText(pluralName, queryClient.getQueryState(queryKey)?.error))
   }
 }

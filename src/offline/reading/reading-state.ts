@@ -43,9 +43,9 @@ export function problemOf(error: unknown): ApiError | null {
   return error instanceof ApiError ? error : null
 }
 
-/** User-visible text for data that is not available. `what`: its name in the plural, "Trucks". */
-export function absenceText(what: string, error: unknown): string {
+/** User-visible text for data that is not available. `pluralName`: its name in the plural, "Trucks". */
+export function absenceText(pluralName: string, error: unknown): string {
   return error instanceof ApiError && !isUnreachable(error)
-    ? `${what} could not be loaded. ${error.message}`
-    : `${what} are not saved on this device yet.`
+    ? `${pluralName} could not be loaded. ${error.message}`
+    : `${pluralName} are not saved on this device yet.`
 }

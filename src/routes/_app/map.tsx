@@ -30,7 +30,7 @@ function MapRoute() {
     // A map that still moves must not interrupt the navigation to another page.
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/map') return
     const changeOf = typeof changed === 'function' ? changed : () => changed
-    void navigate({ search: (said) => ({ ...said, ...changeOf(said) }), resetScroll: false, ...how })
+    void navigate({ search: (previous) => ({ ...previous, ...changeOf(previous) }), resetScroll: false, ...how })
   }
   return <MapPage search={Route.useSearch()} onChange={change} />
 }

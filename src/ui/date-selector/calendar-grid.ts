@@ -48,8 +48,8 @@ export function nearestSelectable(day: IsoDay, bounds: Bounds): IsoDay {
 
 /** The day that a key moves to, by the usual keys of a date grid; null for other keys. */
 export function dayByKey(day: IsoDay, key: string, isShift: boolean, bounds: Bounds): IsoDay | null {
-  const there = stepByKey(day, key, isShift, bounds.sundaysOnly === true ? DAYS_IN_WEEK : 1)
-  return there === null ? null : nearestSelectable(there, bounds)
+  const targetDay = stepByKey(day, key, isShift, bounds.sundaysOnly === true ? DAYS_IN_WEEK : 1)
+  return targetDay === null ? null : nearestSelectable(targetDay, bounds)
 }
 
 /** `side` is the step of the left and right arrows in days: 7 when only Sundays can be chosen. */

@@ -88,11 +88,13 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
   })
   // A layout effect, so that the keys work as soon as the offer is visible.
   useLayoutEffect(() => {
-    let left = STAYS_MS
+    let remainingMs = STAYS_MS
     const timer = setInterval(() => {
       // Hovered or focused: the time starts again.
-      left = box.current?.closest('[role=status]')?.matches(':hover, :focus-within') ? STAYS_MS : left - 1000
-      if (left <= 0) end()
+      remainingMs = box.current?.closest('[role=status]')?.matches(':hover, :focus-within')
+        ? STAYS_MS
+        : remainingMs - 1000
+      if (remainingMs <= 0) end()
     }, 1000)
     document.addEventListener('keydown', undoByKey)
     return () => {

@@ -42,9 +42,9 @@ export function PdfPages({ name, content }: PdfPagesProps) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     // The browser only looks at the type, so the content is always opened as a PDF.
-    const made = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [content])
   if (address === null) return null
   const words = WORDS[reading]

@@ -36,15 +36,15 @@ export interface LeftAt extends Place {
   readonly battery_capacity?: number
 }
 
-export const standingFix = ({ id }: FleetTrailer, left: LeftAt, now: number): AssetLocation => ({
+export const standingFix = ({ id }: FleetTrailer, place: LeftAt, now: number): AssetLocation => ({
   located_at: isoAt(slotBefore(now)),
-  lat: fiveDigits(left.latitude),
-  lon: fiveDigits(left.longitude),
+  lat: fiveDigits(place.latitude),
+  lon: fiveDigits(place.longitude),
   moving: false,
   bearing: null,
-  battery_capacity: left.battery_capacity ?? batteryOf(id),
+  battery_capacity: place.battery_capacity ?? batteryOf(id),
   mode: 'unpowered',
-  formatted_address: left.formatted_address,
+  formatted_address: place.formatted_address,
   unpowered_mode_update_frequency: STANDING_MINUTES,
 })
 

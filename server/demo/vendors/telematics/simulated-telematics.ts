@@ -28,9 +28,9 @@ export interface SimulatedTelematics {
   readonly clock: () => Date
 }
 
-const told = <Row>(rows: readonly Row[]): TelematicsRows<Row> => ({ rows, skipped: 0 })
+const telematicsRows = <Row>(rows: readonly Row[]): TelematicsRows<Row> => ({ rows, skipped: 0 })
 
-const isAsked = (ids: readonly number[], id: number | undefined) =>
+const isRequested = (ids: readonly number[], id: number | undefined) =>
   ids.length === 0 || (id !== undefined && ids.includes(id))
 
 /** The truck with the latest position it has reported at `now` (ms). */
@@ -39,24 +39,24 @@ const locate = (motion: TruckMotion, truck: FleetTruck, now: number): Telematics
 
 /** The driving periods of the requested vehicles and drivers, latest first. */
 function periodsIn(motion: TruckMotion, itinerary: Itinerary) {
-  const ofTruck = (truck: FleetTruck, asked: PeriodsRequest, now: number): TelematicsPeriod[] => {
+  const ofTruck = (truck: FleetTruck, request: PeriodsRequest, now: number): TelematicsPeriod[] => {
     const planned = itinerary.booked(truck.id)?.driver ?? null
-    const runs = runsOf(motion, truck.id, askedHistory(asked, now, parkedOf(truck)))
+    const runs = runsOf(motion, truck.id, askedHistory(request, now, parkedOf(truck)))
     return [...runs].map((run) => periodOf(truck, planned, run))
   }
   return async (
     trucks: readonly FleetTruck[],
-    asked: PeriodsRequest,
+    request: PeriodsRequest,
     now: number,
   ): Promise<readonly TelematicsPeriod[]> => {
     // A period names no driver other than the truck's current one, so trucks of other drivers are left out.
-    const some = trucks.filter(
+    const requestedTrucks = trucks.filter(
       ({ gomotive_id, driver }) =>
-        isAsked(asked.vehicles, gomotive_id) && isAsked(asked.drivers, driver?.gomotive_id ?? undefined),
+        isRequested(request.vehicles, gomotive_id) && isRequested(request.drivers, driver?.gomotive_id ?? undefined),
     )
-    const all = await inSlices(some, (truck) => ofTruck(truck, asked, now), asked.signal)
-    const theirs = all.filter(({ driver }) => isAsked(asked.drivers, driver?.id))
-    return theirs.toSorted((a, b) => b.start_time.localeCompare(a.start_time) || b.id - a.id)
+    const allPeriods = await inSlices(requestedTrucks, (truck) => ofTruck(truck, request, now), request.signal)
+    const requestedPeriods = allPeriods.filter(({ driver }) => isRequested(request.drivers, driver?.id))
+    return requestedPeriods.toSorted((a, b) => b.start_time.localeCompare(a.start_time) || b.id - a.id)
   }
 }
 
@@ -75,24 +75,24 @@ export function simulatedTelematics(parts: SimulatedTelematics): TelematicsSourc
     pollMs: POLL_MS,
     async vehicles(signal) {
       const [trucks, at] = [await parts.trucks(), now()]
-      return told(await inSlices(trucks, (truck) => [locate(motion, truck, at)], signal))
+      return telematicsRows(await inSlices(trucks, (truck) => [locate(motion, truck, at)], signal))
     },
     async assets(signal) {
       const [all, at] = [await parts.trailers(), now()]
-      return told(await inSlices(all, (one) => [assetOf(one, trailers.last(one, at))], signal))
+      return telematicsRows(await inSlices(all, (one) => [assetOf(one, trailers.last(one, at))], signal))
     },
-    async drivingPeriods(asked) {
-      return told(await periods(await parts.trucks(), asked, now()))
+    async drivingPeriods(request) {
+      return telematicsRows(await periods(await parts.trucks(), request, now()))
     },
     async vehicleHistory(vehicle, days) {
       const truck = (await parts.trucks()).find(({ gomotive_id }) => gomotive_id === vehicle)
-      if (truck === undefined) return told([])
-      const asked = askedHistory(days, now(), parkedOf(truck))
-      return told([...fixesOf(motion, truck.id, asked, HISTORY_SECONDS)].map(fixOf))
+      if (truck === undefined) return telematicsRows([])
+      const period = askedHistory(days, now(), parkedOf(truck))
+      return telematicsRows([...fixesOf(motion, truck.id, period, HISTORY_SECONDS)].map(fixOf))
     },
     async assetHistory(asset, days) {
       const trailer = (await parts.trailers()).find(({ gomotive_id }) => gomotive_id === asset)
-      return told(trailer === undefined ? [] : trailers.history(trailer, askedHistory(days, now(), null)))
+      return telematicsRows(trailer === undefined ? [] : trailers.history(trailer, askedHistory(days, now(), null)))
     },
   }
 }

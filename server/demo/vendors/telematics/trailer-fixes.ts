@@ -15,24 +15,24 @@ const HISTORY_SECONDS = 900
 
 /** Positions of trailers: behind their truck, where they were left, or in the yard if that place is unknown. */
 export function trailerFixes(motion: TruckMotion, leftAt: TrailersLeft) {
-  const standing = (trailer: FleetTrailer, left: LeftAt | undefined, now: number) =>
-    standingFix(trailer, left ?? { ...dockAt(trailer.id, YARD), formatted_address: townWords(YARD.name) }, now)
+  const standing = (trailer: FleetTrailer, place: LeftAt | undefined, now: number) =>
+    standingFix(trailer, place ?? { ...dockAt(trailer.id, YARD), formatted_address: townWords(YARD.name) }, now)
   return {
     /** The latest position at `now` (ms); null for a trailer without a gateway. */
     last(trailer: FleetTrailer, now: number): AssetLocation | null {
-      const left = leftAt(trailer.id)
-      if (left === null) return null
-      if (trailer.truck === null) return standing(trailer, left, now)
+      const place = leftAt(trailer.id)
+      if (place === null) return null
+      if (trailer.truck === null) return standing(trailer, place, now)
       return followingFix(trailer, motion.stateAt(trailer.truck, now), now)
     },
     /**
      * The positions in the requested period. A trailer without a truck has only its latest: earlier ones are unknown.
      */
-    history(trailer: FleetTrailer, asked: HistoryAsked): readonly AssetLocation[] {
-      const left = leftAt(trailer.id)
-      if (left === null) return []
-      if (trailer.truck === null) return [standing(trailer, left, asked.until)]
-      const states = [...fixesOf(motion, trailer.truck, asked, HISTORY_SECONDS)]
+    history(trailer: FleetTrailer, period: HistoryAsked): readonly AssetLocation[] {
+      const place = leftAt(trailer.id)
+      if (place === null) return []
+      if (trailer.truck === null) return [standing(trailer, place, period.until)]
+      const states = [...fixesOf(motion, trailer.truck, period, HISTORY_SECONDS)]
       return states.map((state) => followingFix(trailer, state, state.at))
     },
   }

@@ -29,9 +29,9 @@ export type ClassifiedRow = OwnedRow &
 const ownIdOf = (source: string, key: string) => (source === SOURCE && key.includes(':') ? key : null)
 
 /** Describes a booked row for the comparison. */
-export const describeBookedRow = (here: BookedRow): ExpenseDescription => ({
-  ...here,
-  own_id: ownIdOf(here.source, here.source_key),
+export const describeBookedRow = (bookedRow: BookedRow): ExpenseDescription => ({
+  ...bookedRow,
+  own_id: ownIdOf(bookedRow.source, bookedRow.source_key),
 })
 
 function describeReportRow(row: AnyRow, { unit_id, driver_id }: Owners): ExpenseDescription {
@@ -126,17 +126,17 @@ export class BookMatcher {
     const alike: BookedRow[] = []
     const compared = new Set<number>()
     let isKeyFree = true
-    for (const here of candidatesOf(lookup)) {
-      isKeyFree &&= here.source !== SOURCE || here.source_key !== row.own_key
-      if (this.#same.has(here.id) || compared.has(here.id)) continue
-      if (compared.add(here.id).size > MAX_COMPARED) break
-      const isFormer = row.former_key !== null && here.source === SOURCE && here.source_key === row.former_key
-      const compare = here.date === row.date ? samenessOf : samenessOnTwoDays
-      const is = isFormer ? 'same' : compare(description, describeBookedRow(here))
-      if (is === 'alike') alike.push(here)
+    for (const bookedRow of candidatesOf(lookup)) {
+      isKeyFree &&= bookedRow.source !== SOURCE || bookedRow.source_key !== row.own_key
+      if (this.#same.has(bookedRow.id) || compared.has(bookedRow.id)) continue
+      if (compared.add(bookedRow.id).size > MAX_COMPARED) break
+      const isFormer = row.former_key !== null && bookedRow.source === SOURCE && bookedRow.source_key === row.former_key
+      const compare = bookedRow.date === row.date ? samenessOf : samenessOnTwoDays
+      const is = isFormer ? 'same' : compare(description, describeBookedRow(bookedRow))
+      if (is === 'alike') alike.push(bookedRow)
       if (is !== 'same') continue
-      this.#same.add(here.id)
-      return { same: here, alike: [], isKeyFree: false }
+      this.#same.add(bookedRow.id)
+      return { same: bookedRow, alike: [], isKeyFree: false }
     }
     return { same: null, alike, isKeyFree }
   }

@@ -77,8 +77,8 @@ export async function createRowImporter(
 /**
  * Time and invoice for booked rows that were stored before these columns existed, from report rows that surely match.
  */
-function missingDetails(left: readonly ClassifiedRow[]) {
-  return left.flatMap((one) =>
+function missingDetails(rows: readonly ClassifiedRow[]) {
+  return rows.flatMap((one) =>
     one.is === 'here' && one.here.clock === null
       ? [{ id: one.here.id, clock: one.row.clock, invoice: 'invoice' in one.row ? one.row.invoice : '' }]
       : [],

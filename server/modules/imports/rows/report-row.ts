@@ -120,8 +120,8 @@ class RowCells implements Cells {
 
   dayTime(): DayTime {
     const { isUtc, order } = this.#reading
-    const besides = plainCell(this.text('time'))
-    return this.#read('date', NO_DAY, (value) => readDay(value, { besides, isUtc, order }))
+    const timeCell = plainCell(this.text('time'))
+    return this.#read('date', NO_DAY, (value) => readDay(value, { besides: timeCell, isUtc, order }))
   }
 
   cents(column: string, isReturned = false): number {

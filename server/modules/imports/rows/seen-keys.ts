@@ -10,7 +10,7 @@ const oneMore: NextNumber = (former) => former + 1
  */
 export function seenKeys(): (hash: Buffer, becomes?: NextNumber) => number {
   let room = FIRST_ROOM
-  let held = 0
+  let count = 0
   let high = new Uint32Array(room)
   let low = new Uint32Array(room)
   let numbers = new Uint32Array(room)
@@ -41,7 +41,7 @@ export function seenKeys(): (hash: Buffer, becomes?: NextNumber) => number {
     const former = numbers[placeOf(a, b)] ?? 0
     const number = becomes(former)
     if (number === former) return number
-    if (former === 0 && ++held * 10 > room * 7) grow()
+    if (former === 0 && ++count * 10 > room * 7) grow()
     put(a, b, number)
     return number
   }

@@ -41,9 +41,9 @@ export interface ListRequest extends MotiveRequest {
 
 export interface MotiveClient {
   /** The rows of a single response. */
-  rows(asked: ListRequest): Promise<readonly unknown[]>
+  rows(request: ListRequest): Promise<readonly unknown[]>
   /** The rows of all pages. */
-  pages(asked: ListRequest): Promise<readonly unknown[]>
+  pages(request: ListRequest): Promise<readonly unknown[]>
 }
 
 interface Page {
@@ -104,19 +104,19 @@ export function motiveClient({ baseUrl, apiKey }: VendorAddress, patience: Patie
     return await fetchJson({ url, headers, signal })
   }
   return {
-    rows: async (asked) => rowsAt(await send(asked), ...asked.places),
-    pages: async (asked) => {
+    rows: async (request) => rowsAt(await send(request), ...request.places),
+    pages: async (request) => {
       const fetchPage: FetchPage = async (page, signal) => {
-        const query = [...asked.query, ['per_page', `${PER_PAGE}`], ['page_no', `${page}`]] as const
+        const query = [...request.query, ['per_page', `${PER_PAGE}`], ['page_no', `${page}`]] as const
         try {
-          const answer = await send({ ...asked, query, signal })
-          return { rows: rowsAt(answer, ...asked.places), total: integerAt(answer, 'pagination.total') }
+          const answer = await send({ ...request, query, signal })
+          return { rows: rowsAt(answer, ...request.places), total: integerAt(answer, 'pagination.total') }
         } catch (error) {
           if (page === 1 || !(error instanceof VendorNotFound)) throw error
           return { rows: [], total: null }
         }
       }
-      return await fetchAllPages(fetchPage, asked.signal, patience.mostPages)
+      return await fetchAllPages(fetchPage, request.signal, patience.mostPages)
     },
   }
 }

@@ -93,7 +93,7 @@ export function motiveTelematics(
       const [list, locations] = await fetchBoth(client, ASSETS, signal)
       return { ...mergeAssets(list ?? [], locations, clock()), isPartial: list === null }
     },
-    drivingPeriods: (asked) => fetchDrivingPeriods(client, asked, clock()),
+    drivingPeriods: (request) => fetchDrivingPeriods(client, request, clock()),
     vehicleHistory: (vehicle, days) => vehicleHistory(client, vehicle, days, clock()),
     assetHistory: (asset, days) => assetHistory(client, asset, days, clock()),
   }

@@ -15,17 +15,22 @@ interface TakeQuestionProps {
 
 /** Asks for confirmation before drivers leave other dispatchers. */
 export function TakeQuestion({ change: { dispatcher, add }, onConfirm, onClose }: TakeQuestionProps) {
-  const taken = add.flatMap(({ id, name, from }) => (from === null ? [] : [{ id, name, from: fullName(from.user) }]))
-  const title = taken.length === 1 ? 'Take a driver from another dispatcher?' : 'Take drivers from other dispatchers?'
+  const takenDrivers = add.flatMap(({ id, name, from }) =>
+    from === null ? [] : [{ id, name, from: fullName(from.user) }],
+  )
+  const title =
+    takenDrivers.length === 1 ? 'Take a driver from another dispatcher?' : 'Take drivers from other dispatchers?'
   return (
     <Question title={title} confirm="Take" onConfirm={onConfirm} onClose={onClose}>
       <ul className={classes.taken}>
-        {taken.slice(0, MAX_NAMED).map(({ id, name, from }) => (
+        {takenDrivers.slice(0, MAX_NAMED).map(({ id, name, from }) => (
           <li key={id}>
             {name} is with {from}.
           </li>
         ))}
-        {taken.length > MAX_NAMED ? <li>And {countOf(taken.length - MAX_NAMED, 'driver')} more.</li> : null}
+        {takenDrivers.length > MAX_NAMED ? (
+          <li>And {countOf(takenDrivers.length - MAX_NAMED, 'driver')} more.</li>
+        ) : null}
       </ul>
       <p>They go to {fullName(dispatcher.user)}, and their units with them.</p>
     </Question>

@@ -68,13 +68,13 @@ function changedRow<Row extends object>(row: Row, input: ChangeOfDetails): Row {
   const { to } = input
   if (isWhole(row)) return patchedRow(driverRecord.fields, row, to)
   const dispatcher = to.dispatcher === undefined ? undefined : (to.dispatcher?.id ?? null)
-  const told = Object.entries({
+  const fields = Object.entries({
     dispatcher,
     papers_until: papersValidUntil(input),
     extra_info: schedulePapers(row, to),
   })
-  const own = told.filter(([name, value]) => value !== undefined && name in row)
-  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) }
+  const rowFields = fields.filter(([name, value]) => value !== undefined && name in row)
+  return rowFields.length === 0 ? row : { ...row, ...Object.fromEntries(rowFields) }
 }
 
 /** Changes a driver's papers, pay, position and dispatcher. */

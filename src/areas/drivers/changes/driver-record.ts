@@ -85,7 +85,7 @@ export const driverRecord = appRecord({
       title: 'Rate',
       within: 'extra_info',
       form: z.string(),
-      toChange: (held) => String(held).replace(',', '.') || null,
+      toChange: (value) => String(value).replace(',', '.') || null,
       // Any text: the form and the server check it by rules that may become stricter while a change waits.
       value: z.nullable(z.string()),
       as: { is: 'text' },
@@ -96,7 +96,7 @@ export const driverRecord = appRecord({
         const paidAs = isFormer ? was.position : ((to.position as Driver['position'] | undefined) ?? was.position)
         return rateWords(typeof value === 'string' ? value.replace(',', '.') : null, paidAs)
       },
-      typed: (held) => typedText(held) || null,
+      typed: (value) => typedText(value) || null,
     },
   } satisfies FieldsOf<SeenDriver, DriverChange, OfOtherCommands>,
 })

@@ -48,17 +48,17 @@ function withUnit(input: AssignUnit, to: UnitName | null): AssignUnit {
 
 function unitEffects({ driver, seen, to, former, on }: AssignUnit): readonly Effect[] {
   const since = { status_date_from: on, status_date_to: null }
-  const free = { ...since, status: 'unassigned', holder: null } as const
+  const noAssignment = { ...since, status: 'unassigned', holder: null } as const
   const holder = { ...driver, is_firing: false, papers_until: seen && papersUntil(seen.extra_info) }
-  const taken = { ...since, status: 'assigned', holder } as const
+  const assignment = { ...since, status: 'assigned', holder } as const
   return [
-    ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => withAssignment(row, taken))]),
+    ...(to === null ? [] : [patched(unitKind, unitKind.keyOf(to), (row) => withAssignment(row, assignment))]),
     // A unit that another driver has by then stays assigned.
     ...(former === null || isSame(former, to)
       ? []
       : [
           patched(unitKind, unitKind.keyOf(former), (row) =>
-            holderOf(row)?.id === driver.id ? withAssignment(row, free) : row,
+            holderOf(row)?.id === driver.id ? withAssignment(row, noAssignment) : row,
           ),
         ]),
   ]

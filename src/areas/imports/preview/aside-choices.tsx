@@ -44,8 +44,8 @@ const MAX_QUOTED = 2
 
 /** Quotes lines of an undecided kind: "Line 6: Total · $9.50". */
 function asideWords({ bad }: ImportPreview, kind: RowKind): string | null {
-  const told = bad.filter(({ is, value }) => is === kind && value !== '').slice(0, MAX_QUOTED)
-  return told.length === 0 ? null : told.map(({ line, value }) => `Line ${line}: ${value}`).join('; ')
+  const quotedRows = bad.filter(({ is, value }) => is === kind && value !== '').slice(0, MAX_QUOTED)
+  return quotedRows.length === 0 ? null : quotedRows.map(({ line, value }) => `Line ${line}: ${value}`).join('; ')
 }
 
 function AsideChoice({ kind, preview, choice }: AsideChoicesProps & { readonly kind: RowKind }) {

@@ -25,11 +25,15 @@ const NO_COPYING = 'This browser does not let the app copy. Select the table and
 /** The errors of a report, by line and column. Lines below the headers can be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {
   const { bad, bad_count: count, asides, header_line, missing } = preview
-  const left = choice.choices.leave_out_lines ?? []
+  const skippedLines = choice.choices.leave_out_lines ?? []
   // A line that is the only one of its kind has its control above.
   const isAlone = ({ is }: BadRow) => is !== undefined && asides[is] === 1
   const canLeave = (row: BadRow) =>
-    header_line !== null && row.line > header_line && !row.is_torn && !isAlone(row) && left.length < MAX_SKIPPED_LINES
+    header_line !== null &&
+    row.line > header_line &&
+    !row.is_torn &&
+    !isAlone(row) &&
+    skippedLines.length < MAX_SKIPPED_LINES
   const [isWhole, setIsWhole] = useState(false)
   const frame = useFocusHandedOn<HTMLElement>()
   const shown = isWhole ? bad : bad.slice(0, FIRST)
@@ -72,11 +76,11 @@ export function BadRows({ preview, choice }: BadRowsProps) {
                     {canLeave(row) ? (
                       <LineBox
                         label={`Leave out line ${row.line}`}
-                        isTicked={left.includes(row.line)}
+                        isTicked={skippedLines.includes(row.line)}
                         onTick={(isTicked, box) => {
                           // The row disappears, so the focus moves to the other rows.
                           if (isTicked) box.closest('section')?.focus()
-                          const others = left.filter((one) => one !== row.line)
+                          const others = skippedLines.filter((one) => one !== row.line)
                           choice.chooseReading({ leave_out_lines: isTicked ? [...others, row.line] : others })
                         }}
                       />

@@ -91,14 +91,14 @@ const MAX_LISTED = 12
 function Unmatched({ preview, isOfTolls }: { readonly preview: ImportPreview; readonly isOfTolls: boolean }) {
   const { unmatched_count, unmatched } = preview
   if (unmatched_count === 0) return null
-  const told = unmatched.slice(0, MAX_LISTED).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
+  const names = unmatched.slice(0, MAX_LISTED).map(({ name, rows }) => `${name} (${countOf(rows, 'row')})`)
   const rows = countOf(unmatched_count, 'row')
   return (
     <p className={classes.note}>
       {isOfTolls
         ? `Tolls go to trucks. ${rows} without one, since no truck is known by: `
         : `${rows} with a unit or a driver that the company does not know, and without that: `}
-      {told.join(', ')}
+      {names.join(', ')}
       {unmatched.length > MAX_LISTED ? ', and others' : ''}.
     </p>
   )

@@ -24,11 +24,11 @@ export const removeAttachments: Command<RemoveAttachments> = command({
   request: ({ attachments }) => ({ body: { ids: attachments.map(({ ref }) => ref) } }),
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
   effects: ({ was, attachments }) => {
-    const gone = new Set<number | string | null>(attachments.map(({ ref }) => ref))
+    const removedRefs = new Set<number | string | null>(attachments.map(({ ref }) => ref))
     return [
       patchedInspection(was, (row) => ({
         ...row,
-        attachments: row.attachments.filter(({ id, client_id }) => !gone.has(id) && !gone.has(client_id)),
+        attachments: row.attachments.filter(({ id, client_id }) => !removedRefs.has(id) && !removedRefs.has(client_id)),
       })),
     ]
   },

@@ -46,9 +46,9 @@ const numberField = (title: string, words: (value: unknown) => string) =>
     as: { is: 'text' },
     words,
     inRow: (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : undefined),
-    typed: (held: unknown) => {
-      if (typeof held === 'number') return held
-      const text = typedText(held)
+    typed: (value: unknown) => {
+      if (typeof value === 'number') return value
+      const text = typedText(value)
       return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
     },
   }) as const
@@ -89,13 +89,13 @@ export const inspectionRecord = appRecord({
       value: z.nullable(isoDate),
       as: { is: 'date' },
       words: dayValueWords,
-      typed: (held) => (held === '' ? null : (held as string | null)),
+      typed: (value) => (value === '' ? null : (value as string | null)),
     },
     due_mileage: {
       ...mileage,
       value: z.nullable(mileage.value),
       inRow: (value) => (value === null ? null : mileage.inRow(value)),
-      typed: (held) => (held === null ? null : mileage.typed(held)),
+      typed: (value) => (value === null ? null : mileage.typed(value)),
     },
     total_cost: numberField('Total cost', costWords),
     fleet_manager: {

@@ -37,11 +37,13 @@ export function changesOf({ was, now, to, attachments, removed }: InspectionEdit
     type,
     size,
   }))
-  const gone = removedFiles(was, removed)
+  const removals = removedFiles(was, removed)
   const isChanged = files.length > 0 || Object.keys(to).length > 0
   return [
     // Remove first: a new file can replace a removed one, and only the removal makes room for it.
-    ...(gone.length > 0 ? [{ ...newChange(removeAttachments, { was, attachments: gone }, null), files: [] }] : []),
+    ...(removals.length > 0
+      ? [{ ...newChange(removeAttachments, { was, attachments: removals }, null), files: [] }]
+      : []),
     ...(isChanged
       ? [
           {

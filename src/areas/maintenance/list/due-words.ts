@@ -26,6 +26,6 @@ export function daysLeftWords(days: number): string {
 
 /** "1,204 miles left", "310 miles over". Rounded down to whole miles, so that the text never shows too many left. */
 export function milesLeftWords(miles: number): string {
-  const left = Math.floor(miles)
-  return `${countOf(Math.abs(left), 'mile')} ${left < 0 ? 'over' : 'left'}`
+  const wholeMiles = Math.floor(miles)
+  return `${countOf(Math.abs(wholeMiles), 'mile')} ${wholeMiles < 0 ? 'over' : 'left'}`
 }

@@ -4,7 +4,7 @@ import { dayRule } from '#src/form/fields/date-rule.ts'
 import { costRule } from './cost-text.ts'
 import { defectsIn, type InspectionValues, partsToCheck } from './new-inspection-values.ts'
 
-type Rule<Value> = (given: { readonly value: Value }) => string | undefined
+type Rule<Value> = (input: { readonly value: Value }) => string | undefined
 const { required, confirmed, number } = INSPECTION_RULES
 
 const choiceRule: Rule<unknown> = ({ value }) => (value === null || value === '' ? required : undefined)

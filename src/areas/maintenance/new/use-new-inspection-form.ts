@@ -36,12 +36,12 @@ export function useNewInspectionForm({
     nothing: NO_FILES,
     kind: NEW_INSPECTION_DRAFT,
     key: entry,
-    pack: ({ values, beside }) => ({ entry, values, files: beside }),
-    unpack: ({ values, files: beside }) => ({ values, beside: filesOf(beside) }),
-    save: ({ values, beside }, own) => {
+    pack: ({ values, beside: files }) => ({ entry, values, files }),
+    unpack: ({ values, files }) => ({ values, beside: filesOf(files) }),
+    save: ({ values, beside: files }, own) => {
       const by = currentUser()
       if (by === null) throw new Error('Sign in again to save this inspection.')
-      return saveNewInspection({ values: finished(values), files: beside, by }, own)
+      return saveNewInspection({ values: finished(values), files, by }, own)
     },
     onSaved: onClose,
     onGivenUp: onClose,

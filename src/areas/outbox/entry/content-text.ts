@@ -24,9 +24,9 @@ export function contentText(item: OutboxItem, now: number): string {
 
 /** A conflicting field as text: "Status: was On The Road, theirs Firing (Greg Hill, 14:05), yours Vacation". */
 function disputeWords(row: ReturnType<typeof conflictRows>[number], now: number): string {
-  const said = whoWords(row, now)
+  const authorWords = whoWords(row, now)
   const was = row.was === null ? '' : `was ${row.was}, `
-  return `${row.title}: ${was}theirs ${row.theirs}${said === '' ? '' : ` (${said})`}, yours ${row.yours}`
+  return `${row.title}: ${was}theirs ${row.theirs}${authorWords === '' ? '' : ` (${authorWords})`}, yours ${row.yours}`
 }
 
 /** The other user and the time: "Greg Hill, 14:05". Empty when both are unknown. */

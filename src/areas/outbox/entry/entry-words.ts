@@ -37,10 +37,10 @@ export function whyWords(problem: EntryProblem | null): string {
   if (problem.kind === 'timeout') return 'The server did not answer in time.'
   if (problem.kind === 'not_ours')
     return 'Something else answered in place of the server: a sign-in page of this network?'
-  const said = problemText(problem.body)
-  if (problem.status === 404 && (said === '' || said === NOT_FOUND))
+  const message = problemText(problem.body)
+  if (problem.status === 404 && (message === '' || message === NOT_FOUND))
     return 'What it is about is no longer there, or you may not see it any more.'
-  if (said !== '') return said
+  if (message !== '') return message
   return (problem.status ?? 0) >= 500
     ? `The server has trouble (${problem.status}).`
     : `The server answered ${problem.status}.`

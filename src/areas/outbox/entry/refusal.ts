@@ -20,8 +20,8 @@ export interface Reason {
 export function reasonsOf(problem: EntryProblem | null, fields: readonly Field<unknown>[]): readonly Reason[] {
   const messages = messagesByField(problem)
   const titled = fields.length < 2 ? [] : fields
-  const reasons = Object.entries(messages ?? {}).flatMap(([name, said]) =>
-    messagesAt(name, said).map(({ at, message }) => ({
+  const reasons = Object.entries(messages ?? {}).flatMap(([name, part]) =>
+    messagesAt(name, part).map(({ at, message }) => ({
       title: titled.find(({ names }) => names.includes(at))?.title ?? null,
       message,
     })),
@@ -32,10 +32,10 @@ export function reasonsOf(problem: EntryProblem | null, fields: readonly Field<u
 }
 
 /** The messages at a name. Nested messages have a dotted path (`driver.status`). */
-function messagesAt(at: string, said: unknown): readonly { readonly at: string; readonly message: string }[] {
-  if (Array.isArray(said)) return said.flatMap((one) => messagesAt(at, one))
-  if (typeof said !== 'object' || said === null) return typeof said === 'string' ? [{ at, message: said }] : []
-  return Object.entries(said).flatMap(([name, within]) => messagesAt(`${at}.${name}`, within))
+function messagesAt(at: string, part: unknown): readonly { readonly at: string; readonly message: string }[] {
+  if (Array.isArray(part)) return part.flatMap((one) => messagesAt(at, one))
+  if (typeof part !== 'object' || part === null) return typeof part === 'string' ? [{ at, message: part }] : []
+  return Object.entries(part).flatMap(([name, within]) => messagesAt(`${at}.${name}`, within))
 }
 
 /** A reason as text: "Rate: Enter digits and a dot only." */
@@ -46,16 +46,16 @@ export function reasonWords({ title, message }: Reason): string {
 /** The server's message about a field, under any of its names; null for none. */
 export function messagesOf(problem: EntryProblem | null, field: Field<unknown>): string | null {
   const messages = messagesByField(problem) ?? {}
-  const said = field.names.map((name) => problemText(problemAt(messages, name))).filter(Boolean)
-  return said.length === 0 ? null : said.join(' ')
+  const texts = field.names.map((name) => problemText(problemAt(messages, name))).filter(Boolean)
+  return texts.length === 0 ? null : texts.join(' ')
 }
 
 /** The part of a refusal at a name, which may be a dotted path (`driver.status`). */
 function problemAt(messages: Readonly<Record<string, unknown>>, name: string): unknown {
   const [first = '', ...rest] = name.split('.')
-  const said = messages[first]
-  if (rest.length === 0 || typeof said !== 'object' || said === null) return rest.length === 0 ? said : undefined
-  return problemAt({ ...said }, rest.join('.'))
+  const part = messages[first]
+  if (rest.length === 0 || typeof part !== 'object' || part === null) return rest.length === 0 ? part : undefined
+  return problemAt({ ...part }, rest.join('.'))
 }
 
 /** The server's messages that are not shown at a field; empty for none. */
@@ -64,5 +64,5 @@ export function messagesBeside(problem: EntryProblem | null, fields: readonly Fi
   if (messages === null) return whyWords(problem)
   const known = new Set(fields.flatMap((field) => field.names.flatMap((name) => [name, name.split('.')[0] ?? name])))
   const others = Object.entries(messages).filter(([name]) => !known.has(name))
-  return others.map(([, said]) => problemText(said)).join(' ')
+  return others.map(([, part]) => problemText(part)).join(' ')
 }

@@ -22,7 +22,9 @@ interface DayCellProps {
  */
 export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: DayCellProps) {
   const status = day && dutyStatusOf(day.status)
-  const said = [...marks.map(({ words }) => words), day?.description ?? ''].filter((part) => part !== '').join('\n')
+  const secondLine = [...marks.map(({ words }) => words), day?.description ?? '']
+    .filter((part) => part !== '')
+    .join('\n')
   return (
     <span
       className={classes.cell}
@@ -36,8 +38,8 @@ export function DayCell({ day, marks, mark, isEditable, isBeingKept = false }: D
         <span className={classes.short}>{day ? shortTitle(day.status) : '–'}</span>
         <WaitingMark mark={mark} isSilent />
       </span>
-      {said === '' ? null : (
-        <span className={classes.second} title={said}>
+      {secondLine === '' ? null : (
+        <span className={classes.second} title={secondLine}>
           <DayMarksLine marks={marks} isBeside={day !== null && day.description !== ''} />
           {day?.description ? <span className={classes.description}>{day.description}</span> : null}
         </span>

@@ -15,11 +15,11 @@ type DeleteUnit = z.output<typeof deleteInput>
 
 /** Removes the unit, also from its driver. A driver who has another unit by then keeps it. */
 function effectsOf({ was }: DeleteUnit): readonly Effect[] {
-  const gone = removed(unitKind, unitKind.keyOf(was))
-  if (was.driver === null) return [gone]
+  const removal = removed(unitKind, unitKind.keyOf(was))
+  if (was.driver === null) return [removal]
   const without = <Row extends object>(row: Row): Row =>
     (row as Partial<Record<UnitKind, unknown>>)[was.kind] === was.id ? { ...row, [was.kind]: null } : row
-  return [gone, patched(driverKind, `${was.driver}`, without)]
+  return [removal, patched(driverKind, `${was.driver}`, without)]
 }
 
 /** The command that deletes a unit of a kind permanently. It can't be undone. */

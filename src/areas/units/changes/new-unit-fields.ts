@@ -72,13 +72,13 @@ export function newUnitFields(kind: UnitKind, input: NewUnitInput): readonly Fie
     with: (value) => ({ ...input, unit: { ...unit, [name]: value } }),
   })
   const number = kind === 'trailer' && unit.id !== undefined ? [text('id', 'Number', 'text')] : []
-  const said = describeFields(unitRecord.fields, {
+  const recordFields = describeFields(unitRecord.fields, {
     was: null,
     to: Object.fromEntries(fieldsOf(kind).map((name) => [name, unit[name]])),
     with: (to) => ({ ...input, unit: { ...unit, ...to } }),
     without: () => null,
   })
-  const details = said.map((field) =>
+  const details = recordFields.map((field) =>
     field.names[0] === 'type' ? { ...field, as: typeKind(kind, unit.type ?? null) } : field,
   )
   const status: Field<NewUnitInput> = {

@@ -29,8 +29,8 @@ async function knownDriver(kind: UnitKind, driver: UnitDriver | null): Promise<U
 /**
  * The records whose changes on this device free values that the unit gets, so that this change does not overtake them.
  */
-function dependsOnFreeing(said: UnitPatch): { readonly after?: RecordKey[] } {
-  const after = freeingRecords(said, freedIdentifiers(outboxSnapshot().entries))
+function dependsOnFreeing(patch: UnitPatch): { readonly after?: RecordKey[] } {
+  const after = freeingRecords(patch, freedIdentifiers(outboxSnapshot().entries))
   return after.length > 0 ? { after } : {}
 }
 
@@ -76,18 +76,18 @@ export async function saveUnit({ was, now, values, photo }: UnitInput, submitter
   const to = patchOf(was, values)
   // A unit that existed only on this device when typing began may have a version from the server now.
   const seenVersion = seenVersionOf(was) ?? seenVersionOf(now)
-  const given: NewChangeWithFiles[] = []
+  const changes: NewChangeWithFiles[] = []
   if (Object.keys(to).length > 0) {
     const input = { was, to, ...dependsOnFreeing(to) }
-    given.push({ ...newChange(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
+    changes.push({ ...newChange(DETAILS_CHANGES[was.kind], input, seenVersion), files: [] })
   }
   if (photo !== null)
-    given.push(photoChange(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
-  if (given.length > 0) toastResult(await submitAndWait(given, submitter), 'Successfully updated')
+    changes.push(photoChange(PHOTO_CHANGES[was.kind], [was, seenVersion], photo === 'none' ? null : photo))
+  if (changes.length > 0) toastResult(await submitAndWait(changes, submitter), 'Successfully updated')
 }
 
 /** Deletes a unit. Throws `NotSaved`. */
 export async function removeUnit(unit: Unit): Promise<void> {
-  const given = { ...newChange(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
-  toastResult(await submitAndWait([given], unwatched()), 'Successfully deleted')
+  const deletion = { ...newChange(DELETIONS[unit.kind], { was: unit }, seenVersionOf(unit)), files: [] }
+  toastResult(await submitAndWait([deletion], unwatched()), 'Successfully deleted')
 }

@@ -18,10 +18,10 @@ function renumberedEffects(was: Unit, number: string | undefined): readonly Effe
   if (number === undefined) return []
   const field = `${was.kind}_number` as const
   // Rows of a driver have different fields, but all of them name the unit in the same field.
-  const told = <Row extends object>(row: Row): Row =>
+  const withNumber = <Row extends object>(row: Row): Row =>
     (row as Partial<Record<UnitKind, unknown>>)[was.kind] === was.id ? { ...row, [field]: number } : row
   return [
-    ...(was.driver === null ? [] : [patched(driverKind, `${was.driver}`, told)]),
+    ...(was.driver === null ? [] : [patched(driverKind, `${was.driver}`, withNumber)]),
     // A unit that is not created yet is named there by its client id.
     ...(was.version === NO_VERSION_YET ? [] : [patched(unitNumberKind, was.id, (row) => ({ ...row, number }))]),
   ]

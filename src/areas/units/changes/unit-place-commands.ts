@@ -90,9 +90,9 @@ function statusCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
 function statusChange(input: ChangeUnitStatus): string {
   const { was, to } = input
   const titles = was.status === to ? statusWords(to) : `${statusWords(was.status)} → ${statusWords(to)}`
-  const said = [`Status: ${titles}`, daysWords(input)].filter(Boolean).join(', ')
-  if (was.holder === null || to === 'assigned') return said
-  return `${said}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
+  const change = [`Status: ${titles}`, daysWords(input)].filter(Boolean).join(', ')
+  if (was.holder === null || to === 'assigned') return change
+  return `${change}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
 }
 
 function driverCommand(kind: UnitKind, all: () => PlaceCommands): Command<ChangeUnitDriver> {

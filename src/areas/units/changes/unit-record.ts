@@ -20,7 +20,8 @@ import { typeChoices, typeTitle } from '../unit-words.ts'
 import { NO_VERSION_YET, recordWords, seenUnit } from './seen-unit.ts'
 
 /** Converts a form's value to the wire's form: trimmed, digits as a number. An invalid value stays as typed. */
-const toChange = (held: unknown, name: string) => UNIT_FIELD_RULES[name as UnitFieldName].safeParse(held).data ?? held
+const toChange = (value: unknown, name: string) =>
+  UNIT_FIELD_RULES[name as UnitFieldName].safeParse(value).data ?? value
 
 const text = (title: string) =>
   ({
@@ -48,7 +49,7 @@ const number = (title: string) =>
     as: { is: 'text' },
     words: valueWords,
     inRow: (value) => (isNumeral(value) ? Number(value) : typeof value === 'number' ? value : undefined),
-    typed: (held) => (typeof held === 'number' ? held : isNumeral(held) ? Number(held) : typedText(held)),
+    typed: (value) => (typeof value === 'number' ? value : isNumeral(value) ? Number(value) : typedText(value)),
     back: (before) => (typeof before === 'number' ? before : undefined),
   }) as const satisfies RecordField<Unit, number | string>
 

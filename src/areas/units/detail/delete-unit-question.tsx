@@ -15,14 +15,16 @@ interface DeleteUnitQuestionProps {
 
 /** Describes the expenses, inspections and defects of a unit before it is deleted. */
 export function dependentWords({ tolls, fuel, inspections, defects }: UnitDependents): string {
-  const kept = [
+  const expenses = [
     tolls > 0 ? countOf(tolls, 'toll') : '',
     fuel > 0 ? countOf(fuel, 'purchase of fuel', 'purchases of fuel') : '',
   ].filter(Boolean)
-  const stay = kept.length === 0 ? '' : `${kept.join(' and ')} stay${tolls + fuel === 1 ? 's' : ''} in the books. `
-  const reports = inspections === 0 ? '' : `${countOf(inspections, 'inspection')} stay${inspections === 1 ? 's' : ''}. `
-  const go = defects === 0 ? '' : `${countOf(defects, 'defect')} of it go${defects === 1 ? 'es' : ''} with it.`
-  return `${stay}${reports}${go}`.trim() || 'It has no tolls, fuel, inspections or defects.'
+  const expenseWords =
+    expenses.length === 0 ? '' : `${expenses.join(' and ')} stay${tolls + fuel === 1 ? 's' : ''} in the books. `
+  const inspectionWords =
+    inspections === 0 ? '' : `${countOf(inspections, 'inspection')} stay${inspections === 1 ? 's' : ''}. `
+  const defectWords = defects === 0 ? '' : `${countOf(defects, 'defect')} of it go${defects === 1 ? 'es' : ''} with it.`
+  return `${expenseWords}${inspectionWords}${defectWords}`.trim() || 'It has no tolls, fuel, inspections or defects.'
 }
 
 /** Asks for confirmation before a unit is deleted, and lists what depends on it. */

@@ -45,7 +45,7 @@ export function UnitDetails({ unit }: { readonly unit: Unit }) {
 
 interface ActionsProps {
   readonly unit: Unit
-  readonly onOpen: (what: OpenDialog) => void
+  readonly onOpen: (dialog: OpenDialog) => void
 }
 
 function Actions({ unit, onOpen }: ActionsProps) {

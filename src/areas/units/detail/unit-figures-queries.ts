@@ -44,13 +44,13 @@ export function unitWeekAt(today: IsoDay, place: number): Week {
  * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function unitFigures(kind: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
-  const asked = { key: ['figures', kind], areas: [], params: { id } }
-  const within = () => storedFigures(kind, id)
+  const base = { key: ['figures', kind], areas: [], params: { id } }
+  const derive = () => storedFigures(kind, id)
   const endpoint = CALLS[kind].one
-  if (at === 0) return recordQuery({ ...asked, endpoint, derive: within })
+  if (at === 0) return recordQuery({ ...base, endpoint, derive })
   const first = unitWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = unitWeekAt(today, -at * DEFAULT_WEEKS - 1)
-  return recordQuery({ ...asked, endpoint, query: { date_after: first.start, date_before: last.end } })
+  return recordQuery({ ...base, endpoint, query: { date_after: first.start, date_before: last.end } })
 }
 
 /** Rows per page of the stored lists: about 200 kB, read and written in a few milliseconds. */

@@ -23,9 +23,9 @@ const COMING: ReadonlySet<EntryState> = new Set<EntryState>(['waiting', 'sending
 /** The identifiers that changes of this device free and that the server's list may still contain. */
 export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly FreedIdentifier[] {
   return entries.flatMap(({ command, state, input }) => {
-    const said = FREEING.has(command) && COMING.has(state) ? freeing.safeParse(input).data : undefined
-    if (said === undefined) return []
-    const { was, to } = said
+    const change = FREEING.has(command) && COMING.has(state) ? freeing.safeParse(input).data : undefined
+    if (change === undefined) return []
+    const { was, to } = change
     const names = UNIQUE.filter((name) => to === undefined || to[name] !== undefined)
     return names
       .map((name) => ({
@@ -41,6 +41,9 @@ export function freedIdentifiers(entries: readonly OutboxEntry[]): readonly Free
  * The records whose changes free identifiers that a unit gets. Before those changes the server would refuse the
  * identifiers.
  */
-export function freeingRecords(said: Pick<UnitPatch, UniqueName>, freed: readonly FreedIdentifier[]): RecordKey[] {
-  return [...new Set(freed.filter(({ name, key }) => keyOfIdentifier(said[name]) === key).map(({ by }) => by))]
+export function freeingRecords(
+  identifiers: Pick<UnitPatch, UniqueName>,
+  freed: readonly FreedIdentifier[],
+): RecordKey[] {
+  return [...new Set(freed.filter(({ name, key }) => keyOfIdentifier(identifiers[name]) === key).map(({ by }) => by))]
 }

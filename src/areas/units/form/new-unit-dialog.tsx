@@ -21,7 +21,7 @@ export function NewUnitDialog({ kind, onClose }: NewUnitDialogProps) {
   const typed = useNewUnitForm(kind, onClose)
   const { form, photo, setPhoto } = typed
   const [judging] = useState(() => ({ kind, known: null, today: companyDay(), confirmed: new Set<string>() }))
-  const taken = useIdentifiers(kind, null)
+  const takenIdentifiers = useIdentifiers(kind, null)
   const title = `Add ${UNIT_WORDS[kind].noun}`
   return (
     <DraftFormDialog title={title} draftForm={typed} submit={title} onClose={onClose}>
@@ -33,7 +33,7 @@ export function NewUnitDialog({ kind, onClose }: NewUnitDialogProps) {
         thing={unitPhotoFallback(kind)}
         onChange={setPhoto}
       />
-      <UnitFields form={form} judging={judging} taken={taken} />
+      <UnitFields form={form} judging={judging} taken={takenIdentifiers} />
       <NewUnitPlace form={form} kind={kind} />
     </DraftFormDialog>
   )

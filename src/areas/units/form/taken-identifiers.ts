@@ -37,8 +37,11 @@ export type ServerIdentifiers = ReplyOf<typeof transportEndpoints.identifiers>
 export const keyOfIdentifier = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? identifierKey(`${value}`) : ''
 
-const serverIdentifiers = (told: ServerIdentifiers | null, name: IdentifierName, kind: UnitKind): readonly unknown[] =>
-  (name === 'gomotive_id' ? told?.gomotive_id[kind] : told?.[name]) ?? []
+const serverIdentifiers = (
+  response: ServerIdentifiers | null,
+  name: IdentifierName,
+  kind: UnitKind,
+): readonly unknown[] => (name === 'gomotive_id' ? response?.gomotive_id[kind] : response?.[name]) ?? []
 
 interface IdentifierOwner {
   readonly kind: UnitKind
@@ -58,7 +61,7 @@ export function identifiersOfOthers(
   freed: readonly FreedIdentifier[],
 ): Identifiers {
   const others = waiting.filter((unit) => own === null || unitRefOf(unit) !== unitRefOf(own))
-  const beside = (name: IdentifierName) => {
+  const takenEntry = (name: IdentifierName) => {
     const keys = new Set(serverIdentifiers(server, name, kind).map(keyOfIdentifier))
     for (const one of freed) if (one.name === name) keys.delete(one.key)
     for (const unit of others)
@@ -67,11 +70,15 @@ export function identifiersOfOthers(
     keys.delete(own === null ? '' : keyOfIdentifier(readField(unitRecord.fields, name, own)))
     return [name, keys] as const
   }
-  return Object.fromEntries(IDENTIFIERS.map(beside)) as Record<IdentifierName, Set<string>>
+  return Object.fromEntries(IDENTIFIERS.map(takenEntry)) as Record<IdentifierName, Set<string>>
 }
 
 /** The message for an identifier that another unit has; undefined if it is free. */
-export function clashOf(name: IdentifierName, value: string | number, taken: Identifiers): string | undefined {
+export function clashOf(
+  name: IdentifierName,
+  value: string | number,
+  takenIdentifiers: Identifiers,
+): string | undefined {
   const key = keyOfIdentifier(plainCode(`${value}`))
-  return key !== '' && taken[name].has(key) ? UNIT_RULES[name] : undefined
+  return key !== '' && takenIdentifiers[name].has(key) ? UNIT_RULES[name] : undefined
 }

@@ -13,8 +13,8 @@ export interface UniqueFieldProps {
 
 /** The number of a trailer. A new one can get the company's next number. */
 export function TrailerNumber({ form: { Field, frame }, judging, taken }: UniqueFieldProps) {
-  const rule = (given: { readonly value: string }) =>
-    detailRule('unit_number', judging)(given) ?? clashOf('unit_number', given.value, taken)
+  const rule = (input: { readonly value: string }) =>
+    detailRule('unit_number', judging)(input) ?? clashOf('unit_number', input.value, taken)
   const free = judging.known === null ? { hint: 'Empty: the next free one', isOptional: true } : {}
   return (
     <Field name="unit_number" validators={{ onBlur: rule }}>
@@ -38,8 +38,8 @@ interface VendorIdProps extends UniqueFieldProps {
 
 /** A vendor's number of a unit. A clash with another unit is shown when the field loses the focus. */
 export function VendorId({ form: { Field }, judging, taken, name, label }: VendorIdProps) {
-  const rule = (given: { readonly value: string | number }) =>
-    detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
+  const rule = (input: { readonly value: string | number }) =>
+    detailRule(name, judging)(input) ?? clashOf(name, input.value, taken)
   return (
     <Field name={name} validators={{ onBlur: rule }}>
       {(field) => <NumberField field={field} label={label} />}

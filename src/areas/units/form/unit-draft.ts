@@ -21,7 +21,7 @@ const values = z.object({
   driver: pickedDriver,
   dispatcher: z.nullable(dispatcherName),
 })
-const photo = z.nullable(z.custom<File>((given) => given instanceof File))
+const photo = z.nullable(z.custom<File>((value) => value instanceof File))
 
 const wordsOf = ({ transport_model, year, unit_number, licence_plate }: UnitValues) =>
   [transport_model, year, unit_number, licence_plate].filter(Boolean).join(' · ')
@@ -34,9 +34,9 @@ const newDraft = (kind: UnitKind): DraftKind<NewUnitDraft> => ({
   version: 1,
   access: edit(UNIT_WORDS[kind].area),
   schema: newUnitTyped,
-  words: ({ values: kept }) => ({
+  words: ({ values: formValues }) => ({
     record: `a new ${UNIT_WORDS[kind].noun}`,
-    text: wordsOf(kept) || `New ${UNIT_WORDS[kind].noun}`,
+    text: wordsOf(formValues) || `New ${UNIT_WORDS[kind].noun}`,
   }),
 })
 
@@ -54,7 +54,7 @@ const editDraft = (kind: UnitKind): DraftKind<UnitDraft> => ({
   version: 1,
   access: edit(UNIT_WORDS[kind].area),
   schema: unitTyped,
-  words: ({ was, values: kept }) => ({ record: unitTitle(was), text: wordsOf(kept) || unitTitle(was) }),
+  words: ({ was, values: formValues }) => ({ record: unitTitle(was), text: wordsOf(formValues) || unitTitle(was) }),
 })
 
 /** The drafts of changes, by unit kind. Each contains the unit as seen when typing began. */

@@ -24,7 +24,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
     () => ({ kind: was.kind, known: editForm.valuesOf(was), today: companyDay(), confirmed: new Set<string>() }),
     [was],
   )
-  const taken = useIdentifiers(was.kind, was)
+  const takenIdentifiers = useIdentifiers(was.kind, was)
   return (
     <DraftFormDialog title={`Edit ${unitTitle(was)}`} draftForm={edited} submit="Save" onClose={onClose}>
       <PhotoField
@@ -37,7 +37,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
         onRemove={() => setPhoto('none')}
         {...(photo === 'none' && { onKeep: () => setPhoto(null) })}
       />
-      <UnitFields form={form} judging={judging} taken={taken} />
+      <UnitFields form={form} judging={judging} taken={takenIdentifiers} />
     </DraftFormDialog>
   )
 }

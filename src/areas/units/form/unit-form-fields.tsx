@@ -105,8 +105,8 @@ const WRITTEN = ['unit_number', 'licence_plate', 'transponder_id'] as const
 /** The identifiers of a truck: those written on it and those that vendors bill by. */
 function TruckFields({ form, judging, taken }: UniqueFieldProps) {
   const { Field, frame } = form
-  const rule = (name: (typeof WRITTEN)[number]) => (given: { readonly value: string }) =>
-    detailRule(name, judging)(given) ?? clashOf(name, given.value, taken)
+  const rule = (name: (typeof WRITTEN)[number]) => (input: { readonly value: string }) =>
+    detailRule(name, judging)(input) ?? clashOf(name, input.value, taken)
   return (
     <section className={classes.section}>
       <h3>Numbers</h3>

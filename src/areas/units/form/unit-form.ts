@@ -47,7 +47,7 @@ export const patchOf = (was: Unit, values: UnitValues): UnitPatch =>
 export function newUnitOf(kind: UnitKind, values: UnitValues, client_id: string): NewUnit {
   const { id, driver, status, status_date_from, status_date_to } = values
   const all = unitForm.changeOf(values)
-  const said = fieldsOf(kind)
+  const entries = fieldsOf(kind)
     .filter((name) => values[name] !== '')
     .map((name) => [name, all[name]])
   // The field rules have checked the values, and the command's schema checks them again.
@@ -55,7 +55,7 @@ export function newUnitOf(kind: UnitKind, values: UnitValues, client_id: string)
     client_id,
     // From a draft of an earlier version.
     ...(kind === 'trailer' && id.trim() !== '' && { unit_number: id.trim() }),
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(entries),
     status: driver === null ? status : 'assigned',
     status_date_from,
     status_date_to: status_date_to === '' ? null : status_date_to,
@@ -82,6 +82,6 @@ export function filledByVin(
 /** The VIN's facts in words: "2024 Kenworth, from the VIN". Empty if the VIN has none. */
 export function vinWords(vin: string, thisYear: number): string {
   const facts = vinFacts(vin, thisYear)
-  const said = [facts?.year, facts?.make].filter(Boolean).join(' ')
-  return said === '' ? '' : `${said}, from the VIN`
+  const yearAndMake = [facts?.year, facts?.make].filter(Boolean).join(' ')
+  return yearAndMake === '' ? '' : `${yearAndMake}, from the VIN`
 }

@@ -11,7 +11,7 @@ import { chicagoDay } from '#src/format/chicago.ts'
 import type { UnitValues } from './unit-form.ts'
 
 type Value = string | number
-export type UnitRule = (given: { readonly value: Value }) => string | undefined
+export type UnitRule = (input: { readonly value: Value }) => string | undefined
 
 /** Whether a field may be empty. */
 const isOptional = ({ kind, known }: RuleContext, name: UnitField) =>
@@ -56,27 +56,28 @@ const typedDayRule = dayRule(unitDay)
  */
 export const unitDayRule =
   (name: UnitField, judging: RuleContext, year: () => Value): UnitRule =>
-  (given) => {
-    const value = String(given.value)
-    const broken = detailRule(name, judging)(given) && (typedDayRule({ value }) ?? UNIT_RULES.required)
-    if (broken || value === '' || value === judging.known?.[name] || !isServiceDay(name)) return broken || undefined
+  (input) => {
+    const value = String(input.value)
+    const detailRefusal = detailRule(name, judging)(input) && (typedDayRule({ value }) ?? UNIT_RULES.required)
+    if (detailRefusal || value === '' || value === judging.known?.[name] || !isServiceDay(name))
+      return detailRefusal || undefined
     // One year earlier is allowed, as on the server.
-    const isToCome = passedDayRefusal(name, value, addDays(judging.today, 1))
-    return isToCome ?? serviceDayRefusal(value, Number(year()), yearOf(judging.today)) ?? undefined
+    const futureRefusal = passedDayRefusal(name, value, addDays(judging.today, 1))
+    return futureRefusal ?? serviceDayRefusal(value, Number(year()), yearOf(judging.today)) ?? undefined
   }
 
 /** The rule of a field, with the contract's message. */
 export function detailRule(name: UnitField, judging: RuleContext): UnitRule {
-  const { known, today, confirmed: kept } = judging
+  const { known, today, confirmed: confirmedKeys } = judging
   return ({ value }) => {
     if (known !== null && value === known[name]) return undefined
     const isEmpty = typeof value === 'string' && value.trim() === ''
     if (isEmpty && isOptional(judging, name)) return undefined
     if (isEmpty && !hasOwnWords(name)) return UNIT_RULES.required
-    const said = UNIT_FIELD_RULES[name].safeParse(value)
-    if (!said.success) return said.error.issues[0]?.message
+    const result = UNIT_FIELD_RULES[name].safeParse(value)
+    if (!result.success) return result.error.issues[0]?.message
     if (name === 'year' && Number(value) > yearOf(today) + 1) return UNIT_RULES.year
-    return kept.has(confirmationKey(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
+    return confirmedKeys.has(confirmationKey(name, value)) ? undefined : (doubtOf(name, value) ?? undefined)
   }
 }
 

@@ -21,9 +21,9 @@ export function useNewUnitForm(kind: UnitKind, onClose: () => void) {
     nothing: NO_PHOTO,
     kind: NEW_DRAFTS[kind],
     key: 'new',
-    pack: ({ values, beside }) => ({ sort: kind, values, photo: beside }),
-    unpack: ({ values, photo: beside }) => ({ values, beside }),
-    save: ({ values, beside }, submitter) => saveNewUnit(kind, values, beside, submitter),
+    pack: ({ values, beside: photo }) => ({ sort: kind, values, photo }),
+    unpack: ({ values, photo }) => ({ values, beside: photo }),
+    save: ({ values, beside: photo }, submitter) => saveNewUnit(kind, values, photo, submitter),
     onSaved: onClose,
     onGivenUp: onClose,
   })

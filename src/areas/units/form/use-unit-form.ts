@@ -22,9 +22,9 @@ export function useUnitForm(unit: Unit, onClose: () => void) {
     nothing: NO_PHOTO,
     kind: EDIT_DRAFTS[unit.kind],
     key: unitKind.keyOf(unit),
-    pack: ({ was, values, beside }) => ({ was, values, photo: beside }),
-    unpack: ({ was, values, photo: beside }) => ({ was, values, beside }),
-    save: ({ was, values, beside }, own) => saveUnit({ was, now: unit, values, photo: beside }, own),
+    pack: ({ was, values, beside: photo }) => ({ was, values, photo }),
+    unpack: ({ was, values, photo }) => ({ was, values, beside: photo }),
+    save: ({ was, values, beside: photo }, own) => saveUnit({ was, now: unit, values, photo }, own),
     onSaved: onClose,
     onGivenUp: onClose,
   })

@@ -34,9 +34,9 @@ const LATER_WITH_PASSWORD =
   'Saved on this device. It is sent as soon as there is a network; your password may be asked for then.'
 
 /** Like `toastResult`. Offline, a change of an account also says that it may need more than a network. */
-function toastSaved(submitted: SubmitResult, given: readonly NewChangeWithFiles[], done: string): void {
+function toastSaved(submitted: SubmitResult, changes: readonly NewChangeWithFiles[], done: string): void {
   // The input has the type of its own command.
-  const isOfAccount = given.some(({ command, input }) => command.changesAccount?.(input as never))
+  const isOfAccount = changes.some(({ command, input }) => command.changesAccount?.(input as never))
   if (submitted === 'offline' && isOfAccount) toastDone(LATER_WITH_PASSWORD)
   else toastResult(submitted, done)
 }
@@ -51,11 +51,11 @@ export async function saveNewUser(values: UserValues, photo: File | null, submit
     send_email,
     ...(photo === null ? { photo: null, shown: null } : photoOf(id)),
   }
-  const given: NewChangeWithFiles = {
+  const creation: NewChangeWithFiles = {
     ...newChange(createUser, input, null),
     files: photo === null ? [] : photoFile(photo, id),
   }
-  toastSaved(await submitAndWait([given], submitter), [given], 'Successfully created')
+  toastSaved(await submitAndWait([creation], submitter), [creation], 'Successfully created')
 }
 
 function photoOf(id: string): Pick<NewUserInput, 'photo' | 'shown'> {
@@ -79,9 +79,9 @@ export async function saveUser({ was, now, values, photo }: ProfileInput, submit
   const to = patchOf(was, values)
   // A user who existed only on this device when typing began may have a version from the server now.
   const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
-  const given: NewChangeWithFiles[] = []
-  if (Object.keys(to).length > 0) given.push({ ...newChange(changeUser, { was, to }, seenVersion), files: [] })
-  if (photo !== null) given.push(photoChange(changeUserPhoto, [was, seenVersion], photo === 'none' ? null : photo))
-  if (given.length > 0)
-    toastSaved(await submitAndWait(given, submitter), given, 'The form has been changed successfully')
+  const changes: NewChangeWithFiles[] = []
+  if (Object.keys(to).length > 0) changes.push({ ...newChange(changeUser, { was, to }, seenVersion), files: [] })
+  if (photo !== null) changes.push(photoChange(changeUserPhoto, [was, seenVersion], photo === 'none' ? null : photo))
+  if (changes.length > 0)
+    toastSaved(await submitAndWait(changes, submitter), changes, 'The form has been changed successfully')
 }

@@ -18,9 +18,9 @@ function driverEffects(was: User, to: UserPatch): readonly Effect[] {
 
 /** The effects on copies of the user's contact: units with this fleet manager. */
 function contactEffects({ id }: User, to: UserPatch): readonly Effect[] {
-  const said = REACHED.flatMap((name) => (to[name] === undefined ? [] : [[name, to[name]] as const]))
-  if (said.length === 0 || id === NO_ID_YET) return []
-  return [patched(personContactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(said) }))]
+  const contactFields = REACHED.flatMap((name) => (to[name] === undefined ? [] : [[name, to[name]] as const]))
+  if (contactFields.length === 0 || id === NO_ID_YET) return []
+  return [patched(personContactKind, `${id}`, (row) => ({ ...row, ...Object.fromEntries(contactFields) }))]
 }
 const REACHED = ['first_name', 'last_name', 'email', 'phone'] as const
 

@@ -16,9 +16,9 @@ export function useNewUserForm(onClose: () => void) {
     nothing: NO_PHOTO,
     kind: newUserDraft,
     key: 'new',
-    pack: ({ values, beside }) => ({ values: draftValues(values), photo: beside }),
-    unpack: ({ values, photo: beside }) => ({ values: restoredValues(values), beside }),
-    save: ({ values, beside }, submitter) => saveNewUser(values, beside, submitter),
+    pack: ({ values, beside: photo }) => ({ values: draftValues(values), photo }),
+    unpack: ({ values, photo }) => ({ values: restoredValues(values), beside: photo }),
+    save: ({ values, beside: photo }, submitter) => saveNewUser(values, photo, submitter),
     onSaved: onClose,
     onGivenUp: onClose,
   })

@@ -50,15 +50,15 @@ export function useProfileForm(user: User, { onBack, onDone }: ProfileExits) {
     nothing: NO_PHOTO,
     kind: profileDraft,
     key: userKind.keyOf(user),
-    pack: ({ was, values, beside }) => ({ was, values: draftValues(values), photo: beside }),
-    unpack: ({ was, values, photo: beside }) => ({ was, values: restoredValues(values), beside }),
-    save: async ({ was, values, beside }, own) => {
+    pack: ({ was, values, beside: photo }) => ({ was, values: draftValues(values), photo }),
+    unpack: ({ was, values, photo }) => ({ was, values: restoredValues(values), beside: photo }),
+    save: async ({ was, values, beside: photo }, own) => {
       const to = patchOf(was, values)
       if (to.role !== undefined && !(await confirm(to))) {
         throw new Error('Not saved: the role is not confirmed.')
       }
       const { saveUser } = await import('#src/areas/users/changes/save-user.ts')
-      await saveUser({ was, now: user, values, photo: beside }, own)
+      await saveUser({ was, now: user, values, photo }, own)
     },
     onSaved: onDone,
     onGivenUp: onBack,

@@ -23,20 +23,22 @@ const values = z.object({
   dispatcher: z.object(part),
 })
 type DraftValues = z.output<typeof values>
-const photo = z.nullable(z.custom<File>((given) => given instanceof File))
+const photo = z.nullable(z.custom<File>((value) => value instanceof File))
 
 export const draftValues = ({ password: _, user_permissions, ...rest }: UserValues): DraftValues => ({
   ...rest,
   user_permissions: [...user_permissions],
 })
 /** Restores the form values. The field's rule reports a status or role that no longer exists. */
-export const restoredValues = (kept: DraftValues): UserValues => ({
+export const restoredValues = (draft: DraftValues): UserValues => ({
   ...NO_USER,
-  ...(kept as Omit<UserValues, 'password'>),
+  ...(draft as Omit<UserValues, 'password'>),
 })
 
-const wordsOf = (kept: DraftValues) =>
-  [ROLE_TITLES[kept.role as keyof typeof ROLE_TITLES], kept.email, kept.phone].filter(Boolean).join(' · ')
+const wordsOf = (formValues: DraftValues) =>
+  [ROLE_TITLES[formValues.role as keyof typeof ROLE_TITLES], formValues.email, formValues.phone]
+    .filter(Boolean)
+    .join(' · ')
 
 const newUserInput = z.object({ values, photo })
 export type NewUserDraft = z.output<typeof newUserInput>
@@ -47,7 +49,10 @@ export const newUserDraft: DraftKind<NewUserDraft> = {
   version: 1,
   access: administrator,
   schema: newUserInput,
-  words: ({ values: kept }) => ({ record: fullName(kept) || 'a new user', text: wordsOf(kept) || 'New user' }),
+  words: ({ values: formValues }) => ({
+    record: fullName(formValues) || 'a new user',
+    text: wordsOf(formValues) || 'New user',
+  }),
 }
 
 const profileInput = z.object({ was: seenUser, values, photo: z.union([photo, z.literal('none')]) })
@@ -59,5 +64,5 @@ export const profileDraft: DraftKind<ProfileDraft> = {
   version: 1,
   access: administrator,
   schema: profileInput,
-  words: ({ was, values: kept }) => ({ record: fullName(was), text: wordsOf(kept) }),
+  words: ({ was, values: formValues }) => ({ record: fullName(was), text: wordsOf(formValues) }),
 }

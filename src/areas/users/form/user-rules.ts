@@ -3,8 +3,8 @@ import { newPassword } from '#contract/session/passwords.ts'
 import { loginForm } from '#contract/session/session.ts'
 import { nameField, phoneField } from '#contract/text/typed-fields.ts'
 
-type Rule = (given: { readonly value: number | string }) => string | undefined
-type Text = (given: { readonly value: string }) => string | undefined
+type Rule = (input: { readonly value: number | string }) => string | undefined
+type Text = (input: { readonly value: string }) => string | undefined
 
 const chosen: Text = ({ value }) => (value === '' ? USER_RULES.required : undefined)
 

@@ -12,15 +12,15 @@ export function personChoices(
   users: readonly Pick<User, 'id' | 'first_name' | 'last_name' | 'email'>[],
   deletions: readonly Pick<SecurityEvent, 'subject'>[],
 ): readonly Pickable[] {
-  const gone = new Set(deletions.map(({ subject }) => subject?.id))
-  const here = users.filter(({ id }) => !gone.has(id))
-  const living = here.map((user) => ({ value: `${user.id}`, title: fullName(user), apart: user.email }))
-  const deleted = deletions.flatMap(({ subject }) =>
+  const deletedIds = new Set(deletions.map(({ subject }) => subject?.id))
+  const currentUsers = users.filter(({ id }) => !deletedIds.has(id))
+  const currentChoices = currentUsers.map((user) => ({ value: `${user.id}`, title: fullName(user), apart: user.email }))
+  const deletedChoices = deletions.flatMap(({ subject }) =>
     subject === null
       ? []
       : { value: `${subject.id}`, title: subject.name, apart: `account ${subject.id}`, group: 'Deleted' },
   )
-  const all = [...living, ...deleted]
+  const all = [...currentChoices, ...deletedChoices]
   const sameName = Map.groupBy(all, ({ title }) => folded(title))
   return all.map(({ title, apart, ...choice }) => {
     const isAlone = sameName.get(folded(title))?.length === 1

@@ -49,8 +49,8 @@ type PeriodsQuery = NonNullable<CallOptions<typeof periodsEndpoint>['query']>
 async function fetchPeriods(query: PeriodsQuery, fresh: boolean): Promise<QueryData<HistoryRows<DrivingPeriod>>> {
   const pages: QueryData<readonly DrivingPeriod[]>[] = []
   for (let page = 1; ; page++) {
-    const asked = { ...query, per_page: DEFAULT_PERIODS_PER_PAGE, page_no: page }
-    const { data, asOf, source } = await call(periodsEndpoint, { query: asked, headers: CENTRAL_TIME, fresh })
+    const pageQuery = { ...query, per_page: DEFAULT_PERIODS_PER_PAGE, page_no: page }
+    const { data, asOf, source } = await call(periodsEndpoint, { query: pageQuery, headers: CENTRAL_TIME, fresh })
     pages.push({ data: data.driving_periods.map(({ driving_period }) => driving_period), asOf, source })
     if (page * DEFAULT_PERIODS_PER_PAGE >= data.pagination.total) break
   }
@@ -69,7 +69,7 @@ export function drivingPeriodsOf(
   return declareQuery<typeof periodsEndpoint, HistoryRows<DrivingPeriod>>(
     { key: ['map', 'history', 'periods'], endpoint: periodsEndpoint, query, areas: [], access: REQUIRED_ACCESS[kind] },
     {
-      storage: { pack: (data) => data, unpack: (kept) => keptPeriods.safeParse(kept).data ?? null },
+      storage: { pack: (data) => data, unpack: (storedData) => keptPeriods.safeParse(storedData).data ?? null },
       fetchData: (before) => fetchPeriods(query, before !== undefined),
       derive: null,
     },
@@ -80,14 +80,14 @@ type Points = QueryData<readonly TrackPoint[]>
 
 /** Requests the path of a vehicle. `driver`: only while this driver drove it. */
 async function fetchVehicle(id: number, range: DateRange, fresh: boolean, driver?: number): Promise<Points> {
-  const asked = { params: { id }, query: { ...daysOf(range), driver_id: driver }, fresh }
-  const { data, asOf, source } = await call(telematicsEndpoints.vehicleHistory, asked)
+  const options = { params: { id }, query: { ...daysOf(range), driver_id: driver }, fresh }
+  const { data, asOf, source } = await call(telematicsEndpoints.vehicleHistory, options)
   return { data: data.vehicle_locations.map(({ vehicle_location }) => vehiclePoint(vehicle_location)), asOf, source }
 }
 
 async function fetchAsset(id: number, range: DateRange, fresh: boolean): Promise<Points> {
-  const asked = { params: { id }, query: { ...daysOf(range), per_page: DEFAULT_PERIODS_PER_PAGE }, fresh }
-  const { data, asOf, source } = await call(telematicsEndpoints.assetHistory, asked)
+  const options = { params: { id }, query: { ...daysOf(range), per_page: DEFAULT_PERIODS_PER_PAGE }, fresh }
+  const { data, asOf, source } = await call(telematicsEndpoints.assetHistory, options)
   return { data: data.breadcrumbs.map(assetPoint), asOf, source }
 }
 
@@ -136,8 +136,8 @@ export function pathOf(subject: HistorySubject, range: DateRange): DeclaredQuery
       storage: {
         // Only responses of this query are stored under it.
         pack: (data) => packPoints((data as HistoryRows<TrackPoint>).rows),
-        unpack: (kept) => {
-          const rows = unpackPoints(kept)
+        unpack: (storedData) => {
+          const rows = unpackPoints(storedData)
           return rows && { rows }
         },
       },

@@ -36,8 +36,8 @@ export function rangeNote(
   { from, to }: { readonly from?: IsoDay | undefined; readonly to?: IsoDay | undefined },
   shown: DateRange,
 ): string | null {
-  const asked = [from, to].filter((day) => day !== undefined).toSorted()
-  const [first, last] = [asked[0], asked.at(-1)]
+  const urlDays = [from, to].filter((day) => day !== undefined).toSorted()
+  const [first, last] = [urlDays[0], urlDays.at(-1)]
   if (first === undefined || last === undefined) return null
   const words = rangeWords(shown)
   if (first > shown.endDate) return `Future days have no history. Shown are ${words}.`

@@ -62,8 +62,8 @@ export function packPoints(points: readonly TrackPoint[]): StoredPath {
 }
 
 /** Restores stored points; null for invalid data. */
-export function unpackPoints(kept: unknown): readonly TrackPoint[] | null {
-  const path = keptPath.safeParse(kept).data
+export function unpackPoints(storedData: unknown): readonly TrackPoint[] | null {
+  const path = keptPath.safeParse(storedData).data
   if (path === undefined) return null
   return path.points.map(([lat, lon, at, speed, place, isApart]) => ({
     lat,

@@ -39,9 +39,9 @@ function trackIn(points: readonly TrackPoint[], period: DrivingPeriod | null): T
 /** Reads the history from memory, this device or the server, and shows the first result. */
 export function useHistory({ subject, range, period }: SelectedHistory): ReadHistory {
   const { options } = useSameQuery(drivingPeriodsOf(subject, range))
-  const { known: told, ...periodsReading } = useReading({ ...options, enabled: subject.kind !== 'asset' })
+  const { known: periodsResult, ...periodsReading } = useReading({ ...options, enabled: subject.kind !== 'asset' })
   const { known: path, ...pathReading } = useReading(useSameQuery(pathOf(subject, range)).options)
-  const periods = told?.data.rows ?? null
+  const periods = periodsResult?.data.rows ?? null
   const chosen = periods?.find(({ id }) => id === period) ?? null
   const points = path?.data.rows
   // Otherwise the whole path would be shown for a moment before the chosen part.

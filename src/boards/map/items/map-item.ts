@@ -115,8 +115,13 @@ export function assetSubject(row: Asset): MapSubject {
 }
 
 /** The later one of two positions. */
-function laterPosition<L extends { readonly located_at: string }>(kept: L | null, live: L | undefined): L | null {
-  return live && (kept === null || Date.parse(live.located_at) >= Date.parse(kept.located_at)) ? live : kept
+function laterPosition<L extends { readonly located_at: string }>(
+  listLocation: L | null,
+  live: L | undefined,
+): L | null {
+  return live && (listLocation === null || Date.parse(live.located_at) >= Date.parse(listLocation.located_at))
+    ? live
+    : listLocation
 }
 
 /** Whether a position belongs to a vehicle. */
@@ -131,17 +136,20 @@ function liveLocation({ of }: MapSubject, live: MapPosition | undefined) {
 /** A subject with its position from the list or from a later live position. */
 export function mapItemOf(subject: MapSubject, live: MapPosition | undefined, clock: Clock): MapItem {
   const { of } = subject
-  const told = liveLocation(subject, live)
+  const newLocation = liveLocation(subject, live)
   if (of.kind === 'asset') {
     const location = laterPosition(
       of.row.asset_gateway.last_location,
-      told && !isVehicleLocation(told) ? told : undefined,
+      newLocation && !isVehicleLocation(newLocation) ? newLocation : undefined,
     )
     const state = assetState({ asset_gateway: { last_location: location } })
     const place = location?.formatted_address ?? ''
     return { ...subject, state, location, place, speed: null, rings: ringsAt(location, state, clock) }
   }
-  const location = laterPosition(of.row.current_location, told && isVehicleLocation(told) ? told : undefined)
+  const location = laterPosition(
+    of.row.current_location,
+    newLocation && isVehicleLocation(newLocation) ? newLocation : undefined,
+  )
   const state =
     of.kind === 'driver'
       ? driverState({ vehicle: of.row.vehicle, current_location: location })

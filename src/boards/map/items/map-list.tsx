@@ -39,14 +39,14 @@ export function MapList({ label, items, picked, onPick }: MapListProps) {
   const { onKeyDown, onMade } = useLineKeys(items, (index) => lines.scrollToIndex(index, { align: 'auto' }))
   // The list has one tab stop; the arrow keys move inside it.
   const [focused, setFocused] = useState<string | null>(null)
-  const made = lines.getVirtualItems()
-  const isMade = (key: string | null) => made.some((line) => line.key === key)
-  const stop = [focused, picked].find(isMade) ?? made[0]?.key
+  const renderedLines = lines.getVirtualItems()
+  const isRendered = (key: string | null) => renderedLines.some((line) => line.key === key)
+  const stop = [focused, picked].find(isRendered) ?? renderedLines[0]?.key
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move from one of its buttons to the next.
     <div ref={box} className={classes.list} onKeyDown={onKeyDown}>
       <ul aria-label={label} className={classes.lines} style={{ height: lines.getTotalSize() }}>
-        {made.map(({ index, key, start }) => {
+        {renderedLines.map(({ index, key, start }) => {
           const item = items[index]
           return item ? (
             <li
@@ -86,9 +86,9 @@ function MapLine({ item, index, isPicked, isStop, onPick, onFocus, onMade }: Map
   const { key } = item
   // A name is longer than a unit number, so the driver's vehicle is in the second row.
   const isPerson = item.of.kind === 'driver'
-  const made = useEffectEvent(onMade)
+  const reportElement = useEffectEvent(onMade)
   useEffect(() => {
-    if (line.current) made(key, line.current)
+    if (line.current) reportElement(key, line.current)
   }, [key])
   return (
     <button

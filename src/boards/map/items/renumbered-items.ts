@@ -18,8 +18,11 @@ const whileRenumbering =
 export const vehiclesRenumbered = whileRenumbering(({ vehicles }: Vehicles, fold) => ({
   vehicles: vehicles.map(({ vehicle }) => {
     const { unit } = vehicle
-    const told = unit && { ...renumbered(unit, fold), trailer_number: driverUnitNumber(unit, 'trailer', fold) }
-    return { vehicle: { ...vehicle, unit: told } }
+    const renumberedUnit = unit && {
+      ...renumbered(unit, fold),
+      trailer_number: driverUnitNumber(unit, 'trailer', fold),
+    }
+    return { vehicle: { ...vehicle, unit: renumberedUnit } }
   }),
 }))
 

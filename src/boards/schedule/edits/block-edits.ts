@@ -123,7 +123,7 @@ export function pasteEdits(grid: VisibleGrid, block: Block, cells: readonly (rea
   return { edits, block: onto }
 }
 
-function noRoom(given: number, what: 'day' | 'driver', room: number): string {
-  const [size, back] = what === 'day' ? ['wide', 'further left'] : ['tall', 'further up']
-  return `What was copied is ${given} ${what}s ${size}, and from here there is room for ${room}. Begin ${back}, or copy less. Nothing was pasted.`
+function noRoom(count: number, noun: 'day' | 'driver', room: number): string {
+  const [size, back] = noun === 'day' ? ['wide', 'further left'] : ['tall', 'further up']
+  return `What was copied is ${count} ${noun}s ${size}, and from here there is room for ${room}. Begin ${back}, or copy less. Nothing was pasted.`
 }

@@ -11,16 +11,17 @@ function targetWords({ was, to }: DayTarget): string {
 }
 
 /**
- * "Maria Lopez, Tue 11/24/26: Vacation", or "12 days of 3 drivers: Vacation". `what` replaces the part after the colon.
+ * "Maria Lopez, Tue 11/24/26: Vacation", or "12 days of 3 drivers: Vacation". `outcome` replaces the part after the
+ * colon.
  */
-export function editWords(rows: readonly RowEdit[], what?: string): string {
+export function editWords(rows: readonly RowEdit[], outcome?: string): string {
   const targets = rows.flatMap((row) => row.targets)
   const [first] = targets
   const [row] = rows
-  if (!first || !row) return what ?? ''
+  if (!first || !row) return outcome ?? ''
   const subject = rows.length === 1 ? row.driver.name : countOf(rows.length, 'driver')
-  if (targets.length === 1) return `${subject}, ${dayWords(first.date)}: ${what ?? targetWords(first)}`
+  if (targets.length === 1) return `${subject}, ${dayWords(first.date)}: ${outcome ?? targetWords(first)}`
   const isOneStatus = targets.every(({ to }) => to?.status === first.to?.status)
   const becomes = isOneStatus ? statusWords(first.to?.status) : 'changed'
-  return `${countOf(targets.length, 'day')} of ${subject}: ${what ?? becomes}`
+  return `${countOf(targets.length, 'day')} of ${subject}: ${outcome ?? becomes}`
 }

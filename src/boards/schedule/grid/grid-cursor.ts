@@ -27,13 +27,13 @@ export function cursorOrFirst(items: readonly ScheduleItem[], cursor: Cursor | n
 
 function driverBy(items: readonly ScheduleItem[], from: number, steps: number): number | null {
   const way = Math.sign(steps)
-  let left = Math.abs(steps)
+  let stepsLeft = Math.abs(steps)
   let found: number | null = null
-  for (let index = from + way; left > 0 && index >= 0 && index < items.length; index += way) {
+  for (let index = from + way; stepsLeft > 0 && index >= 0 && index < items.length; index += way) {
     const item = items[index]
     if (item?.kind !== 'driver') continue
     found = item.driver.id
-    left -= 1
+    stepsLeft -= 1
   }
   return found
 }

@@ -30,8 +30,8 @@ export async function checkNumbers(
   const mirrored = new Set((await mirror.names()).map(({ id }) => id))
   const known = await lossMarker.readWords(record?.missing ?? [])
   if (signal.aborted) return
-  const result = await underStoreLock(ports, user, 'shared', (held) =>
-    held.write(async (tx) => {
+  const result = await underStoreLock(ports, user, 'shared', (lockedStore) =>
+    lockedStore.write(async (tx) => {
       const meta = await tx.meta()
       const { lost, givenUp } = await judgeMissing(tx, record?.missing ?? [])
       for (const seq of lost) await tx.putFinalState(lostState(seq, ports.ids.uuid(), clock.now()))
@@ -54,8 +54,8 @@ export async function checkNumbers(
     }),
   )
   if (result.isChanged) await onChange()
-  const gone = [...result.givenUp, ...result.lost]
-  if (gone.length > 0) await tally.reportGone(device, gone)
+  const goneSeqs = [...result.givenUp, ...result.lost]
+  if (goneSeqs.length > 0) await tally.reportGone(device, goneSeqs)
 }
 
 /**

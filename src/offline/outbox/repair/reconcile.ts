@@ -78,8 +78,8 @@ export function reconcile(ports: OutboxPorts, user: string): Promise<boolean> {
     mustHold()
     const { settling } = after
     const { device, nextSeq, heldUpTo, signIn } = after.meta
-    const held = { ...(heldUpTo !== undefined && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
-    noteAll(lossMarker, { device, lastSeq: nextSeq - 1, entries: survivors, settling, ...held })
+    const heldRange = { ...(heldUpTo !== undefined && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
+    noteAll(lossMarker, { device, lastSeq: nextSeq - 1, entries: survivors, settling, ...heldRange })
     return isChanged
   })
 }
@@ -101,10 +101,10 @@ async function writeRepair(tx: StoreWriter, input: RepairInput) {
   const meta = metaAfter(await tx.meta(), { names, note, survivors, restored }, ports)
   // The loss marker lags: a change settled just before a crash may still be listed as waiting. The server must confirm.
   const missing = lost.map((seq) => ({ ...lostChangeOf(seq, known), isUnconfirmed: true as const }))
-  const held = heldAfter(meta, input)
-  await tx.putMeta({ ...meta, ...held, loss: addToLoss(meta.loss, missing, now) })
-  const isHeld = (held.heldUpTo ?? 0) > (meta.heldUpTo ?? 0)
-  return { meta: { ...meta, ...held }, isHeld, settling: (await tx.settlingStates()).map(({ seq }) => seq) }
+  const heldRange = heldAfter(meta, input)
+  await tx.putMeta({ ...meta, ...heldRange, loss: addToLoss(meta.loss, missing, now) })
+  const isHeld = (heldRange.heldUpTo ?? 0) > (meta.heldUpTo ?? 0)
+  return { meta: { ...meta, ...heldRange }, isHeld, settling: (await tx.settlingStates()).map(({ seq }) => seq) }
 }
 
 /**

@@ -64,8 +64,8 @@ async function refuseForLostFile(tx: StoreWriter, { seq, id, files }: OutboxEntr
   const current = await tx.entry(seq)
   if (current?.id !== id || current.wasSent) return
   const remaining = new Set(await tx.fileIds())
-  const gone = files.find((file) => !remaining.has(file.id))
-  if (!gone) return
-  const { status, reply } = lostFileResult(gone)
+  const lostFile = files.find((file) => !remaining.has(file.id))
+  if (!lostFile) return
+  const { status, reply } = lostFileResult(lostFile)
   await tx.putEntry({ ...current, state: 'refused', problem: { kind: 'status', status, body: reply } })
 }

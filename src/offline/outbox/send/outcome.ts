@@ -58,8 +58,8 @@ const problemCode = (refusal: unknown) => detailProblem.safeParse(refusal).data?
 
 /** Milliseconds until `until`. 0 when that is further away than the longest wait: the clock was set back. */
 export function msLeft(until: number, now: number): number {
-  const left = until - now
-  return left > MAX_WAIT_MS ? 0 : Math.max(left, 0)
+  const remainingMs = until - now
+  return remainingMs > MAX_WAIT_MS ? 0 : Math.max(remainingMs, 0)
 }
 
 /**

@@ -7,9 +7,9 @@ import type { OutboxPorts } from '../ports.ts'
  */
 export async function releaseAfterSignIn({ store }: OutboxPorts): Promise<readonly number[]> {
   return store.write(async (tx) => {
-    const held = [...(await tx.entriesInState('sign_in')), ...(await tx.entriesInState('password'))]
-    for (const entry of held) await tx.putEntry({ ...entry, state: 'waiting', nextTryAt: 0 })
-    return held.map(({ seq }) => seq)
+    const entries = [...(await tx.entriesInState('sign_in')), ...(await tx.entriesInState('password'))]
+    for (const entry of entries) await tx.putEntry({ ...entry, state: 'waiting', nextTryAt: 0 })
+    return entries.map(({ seq }) => seq)
   })
 }
 
@@ -19,19 +19,19 @@ export const waitsForNetwork = ({ state, nextTryAt, problem }: OutboxEntry): boo
 
 /**
  * Makes entries sendable again that waited for the network. Returns their sequence numbers.
- * @param waiting those that this tab knows of. Reading every entry would cost far more; unknown ones wait for their
- * time.
+ * @param waitingEntries those that this tab knows of. Reading every entry would cost far more; unknown ones wait for
+ * their time.
  */
 export async function releaseWhenOnline(
   { store }: OutboxPorts,
-  held: readonly OutboxEntry[],
+  waitingEntries: readonly OutboxEntry[],
 ): Promise<readonly number[]> {
-  if (held.length === 0) return []
+  if (waitingEntries.length === 0) return []
   return store.write(async (tx) => {
-    for (const { seq } of held) {
+    for (const { seq } of waitingEntries) {
       const entry = await tx.entry(seq)
       if (entry && waitsForNetwork(entry)) await tx.putEntry({ ...entry, nextTryAt: 0 })
     }
-    return held.map(({ seq }) => seq)
+    return waitingEntries.map(({ seq }) => seq)
   })
 }

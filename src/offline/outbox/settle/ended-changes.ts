@@ -69,9 +69,9 @@ export function forgetEnded(store: Store, isGone?: (entry: OutboxEntry) => boole
   if (!isGone) return store.forgetEnded()
   return store.write(async (tx) => {
     const remembered = await tx.rememberedStates(0, Number.POSITIVE_INFINITY)
-    const gone = remembered.filter(({ entry }) => entry !== null && isGone(entry))
-    for (const finalState of gone) await tx.putFinalState({ ...finalState, entry: null, isSettling: false })
-    return gone.map(({ seq }) => seq)
+    const forgottenStates = remembered.filter(({ entry }) => entry !== null && isGone(entry))
+    for (const finalState of forgottenStates) await tx.putFinalState({ ...finalState, entry: null, isSettling: false })
+    return forgottenStates.map(({ seq }) => seq)
   })
 }
 

@@ -136,13 +136,13 @@ function visibleEffects(fold: FoldEntry, state: EntryState): FoldEntry {
 
 function summarizeHeld(entries: readonly OutboxEntry[], upTo: number, registry: Registry): HeldSummary | null {
   if (upTo === 0) return null
-  const held = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
-  if (held.length === 0) return null
-  const countWhere = (matches: (entry: OutboxEntry) => boolean) => held.filter(matches).length
+  const heldEntries = entries.filter(({ seq, state }) => seq <= upTo && state !== 'done' && state !== 'unreadable')
+  if (heldEntries.length === 0) return null
+  const countWhere = (matches: (entry: OutboxEntry) => boolean) => heldEntries.filter(matches).length
   return {
-    count: held.length,
+    count: heldEntries.length,
     upTo,
-    madeAt: held.reduce((last, one) => Math.max(last, one.madeAt), 0),
+    madeAt: heldEntries.reduce((last, one) => Math.max(last, one.madeAt), 0),
     accounts: countWhere((entry) => concernsAccount(entry, registry.read(entry))),
     waiting: countWhere(({ state }) => !NEEDS_ATTENTION.includes(state)),
     wereSent: countWhere(({ state, wasSent }) => wasSent && state !== 'refused'),

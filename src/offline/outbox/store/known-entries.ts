@@ -97,8 +97,8 @@ export class KnownEntries {
   #openedMeta(row: MetaRow, { life, generation }: Stamp, opened: OpenedValues): Meta {
     const { nextSeq, device, heldUpTo, signIn, loss, lossWords } = row
     const words = lossWords && opened.get(`loss ${generation} ${life}`, () => this.#sealing.openLossWords(lossWords))
-    const held = { ...(heldUpTo > 0 && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
-    return { nextSeq, device, ...held, loss: loss && withWords(loss, words ?? []) }
+    const heldRange = { ...(heldUpTo > 0 && { heldUpTo }), ...(signIn !== undefined && { signIn }) }
+    return { nextSeq, device, ...heldRange, loss: loss && withWords(loss, words ?? []) }
   }
   #forgetAll(): void {
     for (const { seq } of this.index.all()) this.index.drop(seq)

@@ -177,8 +177,8 @@ export class StoreDraft implements StoreWriter {
     const lossWords = loss === known.meta.loss ? known.metaRow.lossWords : await sealing.sealLossWords(loss)
     const missing = loss?.missing?.map(({ words: _, ...numbers }) => numbers)
     const lossRow = loss && { count: loss.count, foundAt: loss.foundAt, ...(missing && { missing }) }
-    const held = { heldUpTo, ...(signIn !== undefined && { signIn }) }
-    return { meta, row: { nextSeq, device, ...held, loss: lossRow, lossWords } }
+    const heldRange = { heldUpTo, ...(signIn !== undefined && { signIn }) }
+    return { meta, row: { nextSeq, device, ...heldRange, loss: lossRow, lossWords } }
   }
 
   get #disk(): RawReader {
