@@ -129,7 +129,7 @@ test('the reset page does not reveal whether an account exists, and throttles re
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(unknownMailbox.email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').getByText(/^Too many links were asked for/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/^Too many links were requested/)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(unknownMailbox.email)
 })
 

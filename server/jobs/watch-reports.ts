@@ -75,7 +75,7 @@ function faultWords({ kind, name }: Report, { reading }: CheckedReport): string 
   const more = badCount > bad.length ? [`${badCount - bad.length} more.`] : []
   const isForPeople = questions.length > 0 || bad.some(({ is }) => is !== undefined && is !== 'wrong')
   const questionLines = [...questionWords(kind, questions), ...(isForPeople ? [ON_THE_PAGE] : [])]
-  const lines = [`Nothing was taken in of ${name}.`, '', ...questionLines, ...bad.map(badRowWords), ...more, '']
+  const lines = [`Nothing was imported of ${name}.`, '', ...questionLines, ...bad.map(badRowWords), ...more, '']
   return lines.join('\n')
 }
 

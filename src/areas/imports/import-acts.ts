@@ -62,7 +62,7 @@ export async function importReport(
   const files = [{ id: upload, field: 'file', file, name: file.name }]
   const making = commands().then(({ createImport }) => [{ ...newChange(createImport, input, null), files }])
   const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
-  toastResult(submitted, 'The report was taken in')
+  toastResult(submitted, 'The report was imported')
 }
 
 /** The most duplicates decided by one change, so that its stored input stays small. */

@@ -81,7 +81,7 @@ test('a report with bad rows is not imported, and a text file next to it lists e
   expect(namesIn('tolls/failed')).toEqual(['bad.csv', 'bad.csv.txt'])
   expect(noteIn('tolls/failed')).toBe(
     [
-      'Nothing was taken in of bad.csv.',
+      'Nothing was imported of bad.csv.',
       '',
       'Line 3, Amount “x”: This is not an amount in dollars.',
       'Line 4, Transaction Date “y”: This date can’t be read. Write it like 11/25/2026 or 2026-11-25.',

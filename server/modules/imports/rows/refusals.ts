@@ -34,7 +34,7 @@ const badWords = ({ badCount, bad, rows }: Reading): readonly string[] => {
   const things = badCount === 1 ? 'one thing is wrong' : `${badCount.toLocaleString('en-US')} things are wrong`
   const more = badCount - Math.min(MAX_SHOWN, bad.length)
   return [
-    `Nothing was taken in of ${rows.toLocaleString('en-US')} rows: ${things}.`,
+    `Nothing was imported of ${rows.toLocaleString('en-US')} rows: ${things}.`,
     ...bad.slice(0, MAX_SHOWN).map(badRowWords),
     ...(more > 0 ? [`${more.toLocaleString('en-US')} more.`] : []),
   ]

@@ -55,7 +55,7 @@ export function ReportPreview({ preview, choice }: ReportPreviewProps) {
       </dl>
       {taken ? (
         <Notice tone="caution">
-          This report was taken in already, {chicagoMoment(Date.parse(taken.created_at))}, as {taken.file_name}.
+          This report was already imported, {chicagoMoment(Date.parse(taken.created_at))}, as {taken.file_name}.
         </Notice>
       ) : null}
       <ReportQuestions preview={preview} choice={choice} />

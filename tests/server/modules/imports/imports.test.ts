@@ -208,7 +208,7 @@ describe('importing a report', () => {
       body: { bad_rows: [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount in dollars.' }] },
     })
     expect(problemText(answer.body)).toBe(
-      'Nothing was taken in of 2 rows: one thing is wrong., Line 3, Amount “x”: This is not an amount in dollars.',
+      'Nothing was imported of 2 rows: one thing is wrong., Line 3, Amount “x”: This is not an amount in dollars.',
     )
     expect(await countRows()).toEqual([0, 0, 0])
   })

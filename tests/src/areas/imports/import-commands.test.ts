@@ -79,7 +79,7 @@ describe('importing a report', () => {
   })
 
   test('shows the bad rows of a refusal in the Outbox, one by one', () => {
-    const file = ['Nothing was taken in of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is not an amount.']
+    const file = ['Nothing was imported of 2 rows: one thing is wrong.', 'Line 3, Amount “x”: This is not an amount.']
     const bad_rows = [{ line: 3, column: 'Amount', value: 'x', message: 'This is not an amount.' }]
     const problem = { kind: 'status' as const, status: 400, body: { file, bad_rows } }
     expect(reasonsOf(problem, []).map(({ message }) => message)).toEqual(file)
