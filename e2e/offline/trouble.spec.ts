@@ -3,6 +3,7 @@ import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { offerNewVersion } from '#e2e/support/new-version.ts'
 import { changesWaiting, dayCell, nothingWaits, openWeek, setDay, setDriverStatus } from '#e2e/support/page/screens.ts'
+import { signIn } from '#e2e/support/page/sign-in.ts'
 
 test('two users who change the same status overwrite nothing unseen, and two taps resolve the conflict', async ({
   scene,
@@ -114,6 +115,26 @@ test('a description that is too long is refused with a message and loses nothing
       status: 'on_vacation',
       description: 'Sick',
     })
+})
+
+test('the app starts and signs in although parts that it can do without are cut off', async ({
+  emptyBrowser,
+  network,
+}) => {
+  const page = emptyBrowser.page()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const missing = new Set<string>()
+  network.set('down', ({ path }) => {
+    const [, part] = /^\/assets\/(toasts|draft-store|held-changes|launch|focus)-/.exec(path) ?? []
+    if (part) missing.add(part)
+    return part !== undefined
+  })
+  await signIn(page, 'dispatcher')
+  await openWeek(page)
+  await expect.poll(() => [...missing]).toEqual(expect.arrayContaining(['toasts', 'draft-store', 'held-changes']))
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  expect(errors).toEqual([])
 })
 
 test('a new version waits for the user’s consent, and for a form with unsaved input', async ({ tablet, network }) => {

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { colorSchemeManager, theme } from '#src/theme/theme.ts'
+import { optionalPart } from './optional-part.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Toasts = optionalPart(() => import('./toasts.tsx').then((module) => module.Toasts))
 
 /** The whole app. It writes no style sheets at run time, so the Content-Security-Policy can forbid them. */
 export function App({ router }: { readonly router: RegisteredRouter }) {

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AppLayout } from '#src/app/layout/app-layout.tsx'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { whenIdle } from '#src/offline/when-idle.ts'
 import { requireUser, useSession } from '#src/session/session.ts'
 import { FullScreenLoader } from '#src/ui/notice/full-screen-loader.tsx'
@@ -18,13 +19,10 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
 })
 
-/** Loads after the first screen. If it can't be loaded, the icon has no number until the next start. */
-const AppBadge = lazy<ComponentType>(async () => {
+/** Loads after the first screen. */
+const AppBadge = optionalPart(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
-  return import('#src/areas/attention/app-badge.tsx').then(
-    (module) => ({ default: module.AppBadge }),
-    () => ({ default: () => null }),
-  )
+  return (await import('#src/areas/attention/app-badge.tsx')).AppBadge
 })
 
 function SignedIn() {

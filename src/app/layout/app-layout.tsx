@@ -1,9 +1,10 @@
 import '#src/theme/app-styles.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { can } from '#contract/wire/access.ts'
 import { UpdatePrompt } from '#src/app/install/update-prompt.tsx'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
 import classes from './app-layout.module.css'
@@ -12,19 +13,14 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** A component that loads after the page. If it can't be loaded, the page works without it until the next start. */
-const later = (load: () => Promise<ComponentType>) =>
-  lazy<ComponentType>(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
-
-const DraftOffers = later(() => import('../draft-offers.tsx').then((module) => module.DraftOffers))
-const HeldChanges = later(() => import('#src/app/held/held-changes.tsx').then((module) => module.HeldChanges))
-const InstallPrompt = later(() => import('#src/app/install/install-prompt.tsx').then((module) => module.InstallPrompt))
-const PasswordNeeded = later(() => import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded))
+const DraftOffers = optionalPart(() => import('../draft-offers.tsx').then((module) => module.DraftOffers))
+const HeldChanges = optionalPart(() => import('#src/app/held/held-changes.tsx').then((module) => module.HeldChanges))
+const InstallPrompt = optionalPart(() =>
+  import('#src/app/install/install-prompt.tsx').then((module) => module.InstallPrompt),
+)
+const PasswordNeeded = optionalPart(() =>
+  import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded),
+)
 
 /**
  * The frame of every signed-in page. It is recreated for another user: a tab that slept during the change must not

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -15,12 +16,7 @@ import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 
 // Few devices need it. If it can't be loaded now, the page "This device" shows the same message.
-const WrongClock = lazy<ComponentType>(() =>
-  import('#src/app/device/wrong-clock.tsx').then(
-    (module) => ({ default: module.WrongClock }),
-    () => ({ default: () => null }),
-  ),
-)
+const WrongClock = optionalPart(() => import('#src/app/device/wrong-clock.tsx').then((module) => module.WrongClock))
 
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '#contract/wire/access.ts'
 import type { Schema } from '#contract/wire/endpoint.ts'
+import { isUnreachable } from '#src/api/api-error.ts'
 import { holdMark } from '#src/browser/web-lock.ts'
 import { type ObservableValue, observableValue } from '#src/session/observable-value.ts'
 import { accessOf, isTooOld, type StoredDraft } from './draft-database.ts'
@@ -145,7 +146,9 @@ export class DraftBook {
       try {
         this.offered.set(await this.#listUnopened())
       } catch (error) {
-        this.#ports.onTrouble(error)
+        // The store's module did not load. Firefox, for example, stops loading it when the user leaves the page. The
+        // next reload tries again. Input that can't be written is reported by its write.
+        if (!isUnreachable(error)) this.#ports.onTrouble(error)
       }
     }
   }

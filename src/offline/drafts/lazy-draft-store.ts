@@ -1,14 +1,15 @@
 import type { Sealer } from '#src/seal/sealer.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /**
  * A draft store whose module is loaded at first use, so that no page waits for it. If the module can't be loaded, the
- * call rejects and the next call tries again.
+ * call rejects with an `ApiError` of kind `network`, and the next call tries again.
  */
 export function lazyDraftStore(user: string, sealer: Sealer): DraftStore {
   let loading: Promise<DraftStore> | null = null
   const store = () => {
-    loading ??= import('./draft-store.ts')
+    loading ??= loadChunk(() => import('./draft-store.ts'))
       .then(({ idbDraftStore }) => idbDraftStore(user, sealer))
       .catch((error: unknown) => {
         loading = null

@@ -2,9 +2,10 @@ import { openDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { can, edit } from '#contract/wire/access.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
 import { draftDatabaseName } from '#src/offline/drafts/draft-database.ts'
-import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { type DraftStore, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
@@ -255,6 +256,35 @@ test('a device that can’t store drafts is reported, and the form keeps working
   form.close()
   await form.drop()
   await expect.poll(() => troubles.length).toBeGreaterThan(1)
+})
+
+test('a store whose module did not load is not reported until input can’t be written, and is read later', async () => {
+  const idb = idbDraftStore(user, sealer)
+  let isLoaded = false
+  const load = async () => {
+    if (!isLoaded) throw new ApiError('network')
+    return idb
+  }
+  const store: DraftStore = {
+    all: async () => (await load()).all(),
+    prepare: (draft) => async () => (await load()).prepare(draft)(),
+    remove: async (id) => (await load()).remove(id),
+    forgetMatching: async (isOver) => (await load()).forgetMatching(isOver),
+  }
+  const tab = aTab({ store })
+  const form = tab.book.openForm(noteForm, 'a')
+  expect(await form.earlierInput).toBeNull()
+  expect([await tab.texts(), troubles]).toEqual([[], []])
+  form.store({ text: 'typed' })
+  form.close()
+  await expect.poll(() => troubles).toMatchObject([{ kind: 'network' }])
+  isLoaded = true
+  const other = aTab().book.openForm(noteForm, 'b')
+  await other.earlierInput
+  other.store({ text: 'typed in another tab' })
+  await other.flush()
+  other.close()
+  await expect.poll(tab.texts).toEqual(['typed in another tab'])
 })
 
 test('a draft store of a newer app version is left untouched', async () => {
