@@ -7,6 +7,7 @@ import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type OrderField, personNameOrder, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 import { DISPATCHER_JSON } from './dispatcher-json.ts'
 
 const BY_NAME = [
@@ -49,15 +50,12 @@ function whereOf(filter: DispatcherStatus | '', words: readonly string[]) {
   return { where: parts.join(' and '), params }
 }
 
-/** One page of dispatchers with the ids of their drivers; `filter` is a status or empty. */
-export function findDispatchers(
-  sql: Sql,
-  request: PageRequest & { ordering: string; filter: DispatcherStatus | ''; search: string },
-): Promise<PageText> {
-  const { ordering, filter, search, ...page } = request
+/** The list of dispatchers with the ids of their drivers; `filter` is a status or empty. */
+export function dispatcherList(filter: DispatcherStatus | '', search: string): KeyedListSql {
   const words = searchWords(search)
   const { where, params } = whereOf(filter, words)
-  const list = {
+  return {
+    id: 'p.id',
     name: `dispatchers.list${filter === '' ? '' : '.filtered'}${words.length > 0 ? '.searched' : ''}`,
     from: FROM,
     where,
@@ -68,21 +66,32 @@ export function findDispatchers(
     joins: PAGE_USERS,
     row: DISPATCHER_JSON,
   }
-  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
+}
+
+/** One page of dispatchers. */
+export function findDispatchers(
+  sql: Sql,
+  request: PageRequest & { ordering: string; filter: DispatcherStatus | ''; search: string },
+): Promise<PageText> {
+  const { ordering, filter, search, ...page } = request
+  return queryPage(sql, dispatcherList(filter, search), readOrdering(ordering, ORDERS), page)
+}
+
+/** The list of dispatchers' names. */
+export const dispatcherNameList: KeyedListSql = {
+  name: 'dispatchers.mini',
+  id: 'p.id',
+  from: FROM,
+  where: 'p.is_current',
+  count: 'select count(*) from dispatchers p where p.is_current',
+  params: [],
+  columns: 'p.id, p.user_id, p.status',
+  alias: 'p',
+  joins: PAGE_USERS,
+  row: `json_build_object('id', p.id, 'user', ${personNameJson('u')}, 'status', p.status)`,
 }
 
 /** One page of dispatchers' names, by name. */
 export function findDispatcherNames(sql: Sql, page: PageRequest): Promise<PageText> {
-  const list = {
-    name: 'dispatchers.mini',
-    from: FROM,
-    where: 'p.is_current',
-    count: 'select count(*) from dispatchers p where p.is_current',
-    params: [],
-    columns: 'p.id, p.user_id, p.status',
-    alias: 'p',
-    joins: PAGE_USERS,
-    row: `json_build_object('id', p.id, 'user', ${personNameJson('u')}, 'status', p.status)`,
-  }
-  return queryPage(sql, list, nameOrder, page)
+  return queryPage(sql, dispatcherNameList, nameOrder, page)
 }

@@ -9,6 +9,7 @@ import { type OrderField, personNameOrder, readOrdering, type SortOrders } from 
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import type { PapersView } from '#server/records/sql/papers-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 import { driverJson, driverNameJson, PAGE_PEOPLE, PAGE_USERS, PEOPLE } from './driver-json.ts'
 
 const BY_NAME = [
@@ -70,20 +71,17 @@ export interface DriverFilter {
   readonly hasMiles: boolean
 }
 
-/** One page of drivers. */
-export function findDrivers(
-  sql: Sql,
-  { ordering, filter, words, range, hasMiles }: DriverFilter,
-  page: PageRequest,
-): Promise<PageText> {
+/** The list of drivers with a filter and a search. */
+export function driverList({ ordering, filter, words, range, hasMiles }: DriverFilter): KeyedListSql {
   const params: unknown[] = []
   const param = (value: unknown) => `$${params.push(value)}`
   const figures = { first: param(range.first), last: param(range.last), hasMiles }
   const where = filter === '' ? 'd.is_current' : `d.is_current and d.status = ${param(filter)}`
   const isSearch = words.length > 0
   const names = ['drivers.list', filter && 'filtered', isSearch && 'searched', hasMiles && 'miles']
-  const list = {
+  return {
     name: names.filter(Boolean).join('.'),
+    id: 'd.id',
     ...(isSearch && { first: searchCte(where, param(wordPatterns(words))) }),
     from: ordering.includes('dispatcher') ? `drivers d ${PEOPLE}` : USERS,
     where: isSearch ? 'd.id in (select id from found)' : where,
@@ -94,7 +92,11 @@ export function findDrivers(
     joins: PAGE_PEOPLE,
     row: driverJson(figures),
   }
-  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
+}
+
+/** One page of drivers. */
+export function findDrivers(sql: Sql, filter: DriverFilter, page: PageRequest): Promise<PageText> {
+  return queryPage(sql, driverList(filter), readOrdering(filter.ordering, ORDERS), page)
 }
 
 export interface MiniFilter {
@@ -115,24 +117,24 @@ const NAMES = {
   joins: PAGE_USERS,
 } as const
 
-/** One page of drivers' names and units, by name. */
-export function findDriverNames(
-  sql: Sql,
-  filter: MiniFilter,
-  { papers, today }: PapersView,
-  page: PageRequest,
-): Promise<PageText> {
+/** The list of drivers' names and units. */
+export function driverNameList(filter: MiniFilter, { papers, today }: PapersView): KeyedListSql {
   const where = `d.is_current and ($1::boolean is not true or d.status <> 'firing_process')
     and ${hasUnit('truck', '$2')} and ${hasUnit('trailer', '$3')}`
-  const list = {
+  return {
     ...NAMES,
     name: `drivers.mini.${papers}`,
+    id: 'd.id',
     where,
     count: `select count(*) from drivers d where ${where}`,
     params: [filter.not_firing ?? null, filter.assigned_to_truck ?? null, filter.assigned_to_trailer ?? null, today],
     row: driverNameJson(papers, '$4'),
   }
-  return queryPage(sql, list, nameOrder, page)
+}
+
+/** One page of drivers' names and units, by name. */
+export function findDriverNames(sql: Sql, filter: MiniFilter, view: PapersView, page: PageRequest): Promise<PageText> {
+  return queryPage(sql, driverNameList(filter, view), nameOrder, page)
 }
 
 const IN_TEAM = 'd.is_current and d.dispatcher_id = $1::bigint'

@@ -1,6 +1,9 @@
 import type { Sql } from '#server/db/db.ts'
 
-/** The columns of a history row that events need. */
+/**
+ * The columns of a change that events need: a row of the history, or a touched record (see `touchInsert`), which has
+ * the version 0.
+ */
 export interface HistoryRow {
   readonly seq: number
   readonly area: string
@@ -22,7 +25,7 @@ export function findRows(
   return sql.query<HistoryRow>(
     'events.in_ranges',
     `select h.* from unnest($1::bigint[], $2::bigint[]) as r(first, last) cross join lateral (
-       select ${ROW} from history h where h.seq between r.first and r.last order by h.seq limit $3::bigint) h
+       select ${ROW} from changed_records h where h.seq between r.first and r.last order by h.seq limit $3::bigint) h
      order by h.seq limit $3::bigint`,
     [ranges.map(({ first }) => first), ranges.map(({ last }) => last), most],
   )
@@ -32,19 +35,44 @@ export function findRows(
 export function findRowsSince(sql: Sql, since: Date, most: number): Promise<HistoryRow[]> {
   return sql.query<HistoryRow>(
     'events.since',
-    `select ${ROW} from (select * from history order by seq desc limit $2::bigint) h
+    `select ${ROW} from (select * from changed_records order by seq desc limit $2::bigint) h
      where h.at >= $1::timestamptz order by h.seq`,
     [since.toISOString(), most],
   )
 }
 
-/** The highest sequence number of the history; 0 while it is empty. */
+/** The highest number of a change; 0 while there is none. */
 export async function findNewest(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(
     'events.newest',
-    'select coalesce(max(seq), 0) as newest from history',
+    'select coalesce(max(seq), 0) as newest from changed_records',
   )
   return row?.newest ?? 0
+}
+
+/** A row of the history, which never changes, with the time of its change. */
+export interface HistoryMark {
+  readonly seq: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const MARK = `seq, floor(extract(epoch from at) * 1000)::float8 as at from history`
+
+/** The last row of the history up to a number; null when there is none. */
+export async function findLastMark(sql: Sql, newest: number): Promise<HistoryMark | null> {
+  const [row] = await sql.query<HistoryMark>(
+    'events.last_mark',
+    `select ${MARK} where seq <= $1::bigint order by seq desc limit 1`,
+    [newest],
+  )
+  return row ?? null
+}
+
+/** Whether the history has this row with this time. */
+export async function hasMark(sql: Sql, { seq, at }: HistoryMark): Promise<boolean> {
+  const [row] = await sql.query<HistoryMark>('events.mark', `select ${MARK} where seq = $1::bigint`, [seq])
+  return row?.at === at
 }
 
 /** A mark that changes whenever something on the map moves; null when no positions have ever come in. */

@@ -6,6 +6,15 @@ const ROWS_AT_ONCE = 1_000
 /** How many sequence numbers before the first read are checked for gaps: their changes may still be uncommitted. */
 const LOOK_BACK = 2_000
 
+/** The tail that includes every row committed by now. Its gaps are the numbers whose rows may still be uncommitted. */
+export async function findCurrentTail(sql: Sql, now: number): Promise<HistoryTail> {
+  const newest = await findNewest(sql)
+  const tail = tailFrom(Math.max(0, newest - LOOK_BACK))
+  const rows = await findRows(sql, [{ first: tail.newest + 1, last: newest }], LOOK_BACK)
+  const numbers = rows.map(({ seq }) => seq)
+  return advance(tail, numbers, now)
+}
+
 /** Reads new history rows, each exactly once, however late its transaction commits. Only one read may run at a time. */
 export class HistoryReader {
   readonly #sql: Sql
@@ -44,10 +53,6 @@ export class HistoryReader {
   }
 
   async #begin(): Promise<void> {
-    const newest = await findNewest(this.#sql)
-    const tail = tailFrom(Math.max(0, newest - LOOK_BACK))
-    const rows = await findRows(this.#sql, [{ first: tail.newest + 1, last: newest }], LOOK_BACK)
-    const numbers = rows.map(({ seq }) => seq)
-    this.#tail = advance(tail, numbers, this.#elapsed())
+    this.#tail = await findCurrentTail(this.#sql, this.#elapsed())
   }
 }

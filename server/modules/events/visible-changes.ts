@@ -5,12 +5,12 @@ import type { HistoryRow } from './event-repository.ts'
 
 const isKnown = (area: string): area is HistoryArea => Object.hasOwn(HISTORY_ACCESS, area)
 
-/** Converts history rows to changes: one per version of a record, in order. */
+/** Converts history rows to changes: one per version of a record, in order. Touched records have no new version. */
 export function changesOf(rows: readonly HistoryRow[]): readonly RecordChange[] {
   const changes = new Map<string, RecordChange>()
   for (const { area, record_id, version } of rows) {
     // A newer server process on the same database may write areas that are unknown here.
-    if (!isKnown(area)) continue
+    if (!isKnown(area) || version === 0) continue
     changes.set(`${area}/${record_id}/${version}`, { area, id: recordIdOf(area, record_id), version })
   }
   return [...changes.values()]

@@ -116,8 +116,8 @@ async function updateUnits(
   // The log contains the previous values of these fields, in their types.
   const before = unitReport({ ...fields, ...(valuesBefore(log, UNIT_FIELDS) as Partial<InspectionFields>) }, report)
   if (before.unit !== after.unit) await moveDefects(sql, report.id, after.unit)
-  await refreshLatest(sql, before)
-  await refreshLatest(sql, after)
+  await refreshLatest(sql, before, log.author.now)
+  await refreshLatest(sql, after, log.author.now)
   for (const unit of units)
     await updateUnitFromReports(sql, log.author, unit, {
       added: unit.id === after.unit ? after : null,

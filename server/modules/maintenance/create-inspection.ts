@@ -127,7 +127,7 @@ export async function createInspection(
   await refuseManager(sql, body.fleet_manager)
   const { id, date } = await insert(request, by, body, unit)
   await attachFiles(sql, { files: by.files, user: by.user.id, now: author.now }, id, body.files)
-  await refreshLatest(sql, { unit: unit.id, service: body.service_type })
+  await refreshLatest(sql, { unit: unit.id, service: body.service_type }, author.now)
   const majors = body.defects.filter(({ urgency }) => urgency === 'major').length
   const added = { service: body.service_type, date, due_date: body.due_date ?? null, majors }
   await updateUnitFromReports(sql, author, unit, { added, removed: null })

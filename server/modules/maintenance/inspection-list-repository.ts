@@ -5,6 +5,7 @@ import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
 import { type OrderField, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspection-json.ts'
 
 const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const
@@ -47,7 +48,7 @@ const REPORT_TYPE_CONDITIONS = {
 } as const
 
 /** The filter as an SQL condition with its parameters. `names` become part of the statement's name. */
-function whereOf({ status, service_type, today, ...filter }: InspectionListRequest): Where {
+function whereOf({ status, service_type, today, ...filter }: Omit<InspectionListRequest, 'ordering'>): Where {
   const params: unknown[] = [today]
   const param = (value: unknown) => `$${params.push(value)}`
   const parts: [name: string, sql: string][] = []
@@ -70,15 +71,13 @@ function whereOf({ status, service_type, today, ...filter }: InspectionListReque
   return { names: parts.map(([name]) => name), text: ['$1::date is not null', ...conditions].join(' and '), params }
 }
 
-/** One page of inspections. */
-export function findInspections(sql: Sql, request: InspectionListRequest, page: PageRequest): Promise<PageText> {
+/** The list of inspections with a filter. */
+export function inspectionList(request: Omit<InspectionListRequest, 'ordering'>): KeyedListSql {
   const { names, text, params } = whereOf(request)
-  const order = readOrdering(request.ordering, { ...ORDERS, defaultOrder: defaultOrderOf(request.status) })
-  const isByDue = order.keys.some(({ sql }) => sql === SOONEST)
-  const from = isByDue ? 'inspections i left join units t on t.id = i.unit_id' : 'inspections i'
-  const list = {
+  return {
     name: ['inspections.list', ...names].join('.'),
-    from,
+    id: 'i.id',
+    from: 'inspections i',
     where: text,
     count: `select count(*) from inspections i where ${text}`,
     params,
@@ -87,7 +86,15 @@ export function findInspections(sql: Sql, request: InspectionListRequest, page: 
     joins: PAGE_INSPECTION_PEOPLE,
     row: INSPECTION,
   }
-  return queryPage(sql, list, order, page)
+}
+
+/** One page of inspections. */
+export function findInspections(sql: Sql, request: InspectionListRequest, page: PageRequest): Promise<PageText> {
+  const order = readOrdering(request.ordering, { ...ORDERS, defaultOrder: defaultOrderOf(request.status) })
+  const list = inspectionList(request)
+  const isByDue = order.keys.some(({ sql }) => sql === SOONEST)
+  const from = isByDue ? `${list.from} left join units t on t.id = i.unit_id` : list.from
+  return queryPage(sql, { ...list, from }, order, page)
 }
 
 /** The inspections with these ids as one JSON text, in no particular order. Unknown ids are left out. */

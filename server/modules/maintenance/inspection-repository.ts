@@ -7,6 +7,7 @@ import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
+import { touchInsert } from '#server/records/sync/touched-records.ts'
 import { INSPECTION, INSPECTION_PEOPLE } from './inspection-json.ts'
 
 /**
@@ -204,15 +205,17 @@ export interface ReportPair {
  * arrival does not count, because a device sends a report without photos ahead of an earlier one with many photos. The
  * unit must be locked or deleted. Reports of a deleted unit are separate from reports of a newer unit with the same id.
  */
-export async function refreshLatest(sql: Sql, { unit, service }: ReportPair): Promise<void> {
+export async function refreshLatest(sql: Sql, { unit, service }: ReportPair, now: Date): Promise<void> {
   await sql.query(
     'inspections.latest',
     `with latest as (
        select distinct on (unit_id) id from inspections where unit_name = $1 and service_type = $2
-       order by unit_id, date desc, coalesce(made_at, received_at) desc, id desc)
-     update inspections i set is_latest = (i.id in (select id from latest))
-     where i.unit_name = $1 and i.service_type = $2 and i.is_latest <> (i.id in (select id from latest))`,
-    [unit, service],
+       order by unit_id, date desc, coalesce(made_at, received_at) desc, id desc),
+     refreshed as (
+       update inspections i set is_latest = (i.id in (select id from latest))
+       where i.unit_name = $1 and i.service_type = $2 and i.is_latest <> (i.id in (select id from latest)) returning id)
+     ${touchInsert(`select 'maintenance', id from refreshed`, '$3')}`,
+    [unit, service, now.toISOString()],
   )
 }
 

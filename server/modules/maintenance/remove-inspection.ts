@@ -25,7 +25,7 @@ export async function removeInspection(request: ChangeRequest, ref: RecordRef): 
     changes: [{ field: 'is_deleted', from: false, to: true }],
   })
   await deleteInspection(sql, id)
-  await refreshLatest(sql, { unit: transport, service })
+  await refreshLatest(sql, { unit: transport, service }, author.now)
   const [unit] = units
   if (unit) await updateUnitFromReports(sql, author, unit, { added: null, removed: { ...report, service, due_date } })
 }

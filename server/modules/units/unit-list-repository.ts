@@ -8,6 +8,7 @@ import { type OrderField, readOrdering, type SortOrders } from '#server/records/
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
 import { formerText, numberOf, numbersOf } from '#server/records/sql/unit-number-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import type { UnitVisibility } from './unit-record-repository.ts'
 
@@ -63,12 +64,8 @@ export interface UnitFilter {
   readonly visibility: UnitVisibility
 }
 
-/** One page of trucks or trailers. */
-export function findUnits(
-  sql: Sql,
-  { kind, ordering, filter, words, visibility }: UnitFilter,
-  page: PageRequest,
-): Promise<PageText> {
+/** The list of trucks or trailers with a filter and a search. */
+export function unitList({ kind, filter, words, visibility }: Omit<UnitFilter, 'ordering'>): KeyedListSql {
   const params: unknown[] = []
   const param = (value: unknown) => `$${params.push(value)}`
   const { papers } = visibility
@@ -82,8 +79,9 @@ export function findUnits(
   const where = `t.kind = '${kind}'${filter === '' ? '' : ` and t.status = ${param(filter)}`}`
   const isSearch = words.length > 0
   const names = [`units.${kind}s.${papers}`, filter && 'filtered', isSearch && 'searched']
-  const list = {
+  return {
     name: names.filter(Boolean).join('.'),
+    id: 't.id',
     ...(isSearch && { first: searchCte(where, param(wordPatterns(words))) }),
     from: 'units t',
     // The kind is repeated next to the search, so that the per-kind index of the sort order applies.
@@ -95,13 +93,18 @@ export function findUnits(
     joins: PAGE_PEOPLE,
     row: unitJson(kind, visibilitySql),
   }
-  return queryPage(sql, list, readOrdering(ordering, ORDERS), page)
 }
 
-/** One page of trucks or trailers for pickers, by number. */
-export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Promise<PageText> {
-  const list = {
+/** One page of trucks or trailers. */
+export function findUnits(sql: Sql, { ordering, ...filter }: UnitFilter, page: PageRequest): Promise<PageText> {
+  return queryPage(sql, unitList(filter), readOrdering(ordering, ORDERS), page)
+}
+
+/** The list of trucks or trailers for pickers. */
+export function unitNameList(kind: UnitKind): KeyedListSql {
+  return {
     name: 'units.mini',
+    id: 't.id',
     from: 'units t',
     where: 't.kind = $1',
     count: 'select count(*) from units t where t.kind = $1',
@@ -128,7 +131,11 @@ export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Prom
       version: 't.version',
     }),
   }
-  return queryPage(sql, list, numberOrder, page)
+}
+
+/** One page of trucks or trailers for pickers, by number. */
+export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Promise<PageText> {
+  return queryPage(sql, unitNameList(kind), numberOrder, page)
 }
 
 /** One page of units of these kinds for a shared picker, by number. `title`: "1042 · Freightliner Cascadia". */

@@ -7,7 +7,7 @@ import type { Sql } from '#server/db/db.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { findDeletedRecord } from '#server/records/deleted-record.ts'
 import type { Author, FieldChange } from '#server/records/history-log.ts'
-import { papersVisibility } from '#server/records/sql/papers-sql.ts'
+import { type PapersVisibility, papersVisibility } from '#server/records/sql/papers-sql.ts'
 import { findSharedIds } from './duplicate-id-repository.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findIdentifiers, findLastNumber, findUniques } from './unit-identity-repository.ts'
@@ -34,9 +34,11 @@ export type { LockedUnit }
 export { lockDrivers, lockUnits }
 
 /** What a user sees of units, with the expenses of the default date range. */
-export function unitVisibility(user: CurrentUser, now: Date): UnitVisibility {
+export const unitVisibility = (user: CurrentUser, now: Date) => unitView(papersVisibility(user), now)
+
+/** The same, for users who see as much of the drivers' papers. */
+export function unitView(papers: PapersVisibility, now: Date): UnitVisibility {
   const today = chicagoDay(now)
-  const papers = papersVisibility(user)
   return { first: addDays(today, EXPENSE_DAYS.first), last: addDays(today, EXPENSE_DAYS.last), today, papers }
 }
 

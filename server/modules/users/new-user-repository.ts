@@ -11,6 +11,7 @@ import {
   historyParams,
 } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
+import { touchInsert } from '#server/records/sync/touched-records.ts'
 
 /** A new row of `users`. The duty (driver or dispatcher) and the photo are written separately. */
 export type UserRow = StoredFields<
@@ -69,6 +70,19 @@ export async function setFirstPhoto(sql: Sql, user: number, photo: string): Prom
   await sql.query('users.first_photo', 'update users set photo = $2 where id = $1::integer', [user, photo])
 }
 
-export async function deleteUser(sql: Sql, user: number): Promise<void> {
-  await sql.query('users.delete', 'delete from users where id = $1::integer', [user])
+/** Records that show the name of user `$1` and stay when the user is deleted. */
+const SHOWING_USER = `
+  select 'maintenance', i.id::text from inspections i where i.fleet_manager_id = $1::integer
+  union all select 'maintenance', i.id::text from inspections i where i.approved_by = $1::integer
+  union all select 'maintenance', i.id::text from inspections i where i.created_by = $1::integer
+  union all select 'maintenance', c.inspection_id::text from inspection_comments c where c.user_id = $1::integer
+  union all select t.kind || 's', t.id from units t where t.fleet_manager_id = $1::integer`
+
+/** Deletes a user. Records that show the user's name lose it, so devices receive them again. */
+export async function deleteUser(sql: Sql, user: number, now: Date): Promise<void> {
+  await sql.query(
+    'users.delete',
+    `with touched as (${touchInsert(SHOWING_USER, '$2')}) delete from users where id = $1::integer`,
+    [user, now.toISOString()],
+  )
 }

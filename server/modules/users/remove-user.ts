@@ -35,5 +35,5 @@ export async function removeUser(request: ChangeRequest, by: number, ref: Record
     subject: id,
     detail: { role },
   })
-  await deleteUser(sql, id)
+  await deleteUser(sql, id, author.now)
 }

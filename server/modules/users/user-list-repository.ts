@@ -6,6 +6,7 @@ import { personJson, personNameJson } from '#server/records/person.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type OrderField, personNameOrder, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 import { joinDuties, USER_JSON } from './user-json.ts'
 
 const BY_NAME = [
@@ -36,13 +37,11 @@ const ORDERS: SortOrders<UserOrdering> = {
   cursorNames: { 'first_name,last_name': 'name', '-id': 'newest' },
 }
 
-/** One page of users; `role` is empty for all roles. */
-export function findUsers(
-  sql: Sql,
-  { order_by, role, ...page }: PageRequest & { order_by: string; role: Role | '' },
-): Promise<PageText> {
+/** The list of users; `role` is empty for all roles. */
+export function userList(role: Role | ''): KeyedListSql {
   const where = role === '' ? 'true' : 'u.role = $1'
-  const list = {
+  return {
+    id: 'u.id',
     name: role === '' ? 'users.list' : 'users.list.filtered',
     from: 'users u',
     where,
@@ -53,13 +52,21 @@ export function findUsers(
     joins: joinDuties('array(select id from page)'),
     row: USER_JSON,
   }
-  return queryPage(sql, list, readOrdering(order_by, ORDERS), page)
 }
 
-/** One page of the active fleet managers, by name. `hasContact`: includes their contact details. */
-export function findFleetManagerNames(sql: Sql, page: PageRequest, hasContact: boolean): Promise<PageText> {
+/** One page of users. */
+export function findUsers(
+  sql: Sql,
+  { order_by, role, ...page }: PageRequest & { order_by: string; role: Role | '' },
+): Promise<PageText> {
+  return queryPage(sql, userList(role), readOrdering(order_by, ORDERS), page)
+}
+
+/** The list of active fleet managers. `hasContact`: includes their contact details. */
+export function fleetManagerList(hasContact: boolean): KeyedListSql {
   const where = `u.role = 'fleet_manager' and u.is_active`
-  const list = {
+  return {
+    id: 'u.id',
     name: hasContact ? 'fleet_managers.mini' : 'fleet_managers.mini.names',
     from: 'users u',
     where,
@@ -70,5 +77,9 @@ export function findFleetManagerNames(sql: Sql, page: PageRequest, hasContact: b
     joins: '',
     row: `json_build_object('id', u.id, 'user', ${hasContact ? personJson('u') : personNameJson('u')})`,
   }
-  return queryPage(sql, list, nameOrder, page)
+}
+
+/** One page of the active fleet managers, by name. */
+export function findFleetManagerNames(sql: Sql, page: PageRequest, hasContact: boolean): Promise<PageText> {
+  return queryPage(sql, fleetManagerList(hasContact), nameOrder, page)
 }

@@ -17,9 +17,12 @@ const UNIT_AREAS = ['trucks', 'trailers'] as const
  * are copied to the unit; other viewers do not.
  */
 export function listFleetManagers(sql: Sql, page: PageRequest, viewer: CurrentUser): Promise<PageText> {
-  const hasContact = UNIT_AREAS.some((area) => can(viewer, view(area)) && can(viewer, edit(area)))
-  return findFleetManagerNames(sql, page, hasContact)
+  return findFleetManagerNames(sql, page, seesContacts(viewer))
 }
+
+/** Whether a user sees the contact details of the fleet managers to choose from. */
+export const seesContacts = (viewer: CurrentUser) =>
+  UNIT_AREAS.some((area) => can(viewer, view(area)) && can(viewer, edit(area)))
 
 /**
  * A user as far as `viewer` may see it: in full for the user's own account and for administrators. Throws the same 404

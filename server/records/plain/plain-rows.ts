@@ -11,6 +11,7 @@ import { type AreaOfDeletedNames, RECORD_TABLES } from '#server/records/record-t
 import type { RecordText } from '#server/records/record-text.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
+import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
 
 /** The fields of a record on the wire that users do not change. */
 export interface RecordHead {
@@ -36,6 +37,8 @@ export interface PlainRows<F extends Fields> {
   readonly store: RecordStore<F> & { readonly area: AreaOfDeletedNames }
   /** One page of the list. Throws a 400 for a cursor from another list. */
   findPage(sql: Sql, page: PageRequest): Promise<PageText>
+  /** The list whose pages `findPage` reads. */
+  readonly list: KeyedListSql
   /** The id of the record with this id or `client_id`. Null when it does not exist. */
   findId(sql: Sql, ref: RecordRef): Promise<number | null>
   /** Inserts a record, logs it and returns it as JSON. */
@@ -123,8 +126,9 @@ export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> 
   const { area, columns, order } = parts
   const { table } = RECORD_TABLES[area]
   const statements = statementsOf(parts)
-  const list = {
+  const list: KeyedListSql = {
     name: `${area}.list`,
+    id: 't.id',
     from: `${table} t`,
     where: 'true',
     count: `select count(*) from ${table}`,
@@ -136,6 +140,7 @@ export function plainRows<F extends Fields>(parts: PlainParts<F>): PlainRows<F> 
   }
   return {
     store: storeOf(parts, statements),
+    list,
     findPage: (sql, page) => queryPage(sql, list, order, page),
     async findId(sql, ref) {
       const [name, text] = typeof ref === 'string' ? ['id_by_name', statements.idByName] : ['id', statements.id]

@@ -1,0 +1,80 @@
+import { isSyncedListName, SYNCED_LISTS, type SyncedListName } from '#contract/sync/synced-lists.ts'
+import { can } from '#contract/wire/access.ts'
+import type { CurrentUser } from '#contract/wire/current-user.ts'
+import type { Sql } from '#server/db/db.ts'
+import { queryChangedRows } from '#server/records/sync/changed-rows-sql.ts'
+import { findLastMark, findNewest, findRows, hasMark } from './event-repository.ts'
+import { findCurrentTail } from './history-reader.ts'
+import { advance, rangesOf } from './history-tail.ts'
+import { parsePosition, positionText, type SyncPosition } from './sync-position.ts'
+import { SYNCED } from './synced-lists.ts'
+
+/** The most history rows whose changes one response contains. */
+const ROWS_AT_ONCE = 2_000
+/** A device that missed more history rows than this fetches its lists from their beginning: that takes less time. */
+const MAX_MISSED = 20_000
+
+export interface SyncRequest {
+  /** The position in the device's request; undefined when it has none. */
+  readonly after?: string | undefined
+  readonly lists?: readonly string[] | undefined
+  readonly user: CurrentUser
+  readonly now: Date
+}
+
+/**
+ * The rows of the requested lists that changed after a position, and the position that they reach, as JSON. The
+ * position is read before the rows: a change committed between the two is sent now and again later, never lost.
+ */
+export async function findChanges(sql: Sql, { after, lists = [], user, now }: SyncRequest): Promise<string> {
+  const visible = lists.filter(isSyncedListName).filter((name) => can(user, SYNCED_LISTS[name].access))
+  const refused = lists.filter((name) => !visible.some((one) => one === name))
+  const known = after === undefined ? null : await knownPosition(sql, after)
+  if (known === null) {
+    const position = positionText(await marked(sql, await findCurrentTail(sql, now.getTime())))
+    return replyText({ position, must_restart: after !== undefined, is_complete: true, refused }, [])
+  }
+  const rows = await findRows(sql, rangesOf(known.tail), ROWS_AT_ONCE)
+  const numbers = rows.map(({ seq }) => seq)
+  const tail = advance(known.tail, numbers, now.getTime())
+  const position = positionText(await marked(sql, tail))
+  const changed = rows.length === 0 ? [] : visible.map((name) => changedList(sql, name, numbers, { user, now }))
+  return replyText(
+    { position, must_restart: false, is_complete: rows.length < ROWS_AT_ONCE, refused },
+    await Promise.all(changed),
+  )
+}
+
+/** The position in a request; null when this database did not issue it, or too much has changed since. */
+async function knownPosition(sql: Sql, text: string): Promise<SyncPosition | null> {
+  const position = parsePosition(text)
+  if (position === null) return null
+  const { tail, mark } = position
+  const missed = (await findNewest(sql)) - tail.newest
+  if (missed < 0 || missed > MAX_MISSED) return null
+  return mark === null || (await hasMark(sql, mark)) ? position : null
+}
+
+const marked = async (sql: Sql, tail: SyncPosition['tail']) => ({ tail, mark: await findLastMark(sql, tail.newest) })
+
+interface Viewer {
+  readonly user: CurrentUser
+  readonly now: Date
+}
+
+/** The changed rows of one list as JSON; empty when no row of the list changed. */
+async function changedList(
+  sql: Sql,
+  name: SyncedListName,
+  changes: readonly number[],
+  { user, now }: Viewer,
+): Promise<string> {
+  const { visibilityOf, listFor, affected } = SYNCED[name]
+  const list = listFor(visibilityOf(user), now)
+  const { rows, gone } = await queryChangedRows(sql, name, { list, affected }, changes)
+  return rows === '[]' && gone === '[]' ? '' : `{"list":"${name}","rows":${rows},"gone":${gone}}`
+}
+
+function replyText(facts: object, lists: readonly string[]): string {
+  return `${JSON.stringify(facts).slice(0, -1)},"lists":[${lists.filter(Boolean).join(',')}]}`
+}
