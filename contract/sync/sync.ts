@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { serverId } from '#contract/wire/record.ts'
-import { SYNCED_LIST_NAMES } from './synced-lists.ts'
 
 /**
  * How far a device knows the changes of the company. Devices store it and send it back unchanged; only the server reads
@@ -12,7 +11,6 @@ export const syncPosition = z
   .string()
   .check(z.regex(/^[0-9a-z._-]{1,8000}$/, 'Enter a position from an earlier response.'))
 
-const listName = z.enum(SYNCED_LIST_NAMES)
 const rowId = z.union([serverId, z.string()])
 
 /** List names with commas between them. Names that the server does not know are refused one by one. */
@@ -26,7 +24,8 @@ const listNames = z.pipe(
 
 /** The rows of one list that changed. */
 const changedList = z.object({
-  list: listName,
+  /** One of `SYNCED_LISTS`. A text here, so that devices do not load the calls of all lists with this file. */
+  list: z.string(),
   /** Rows as the list's own call would send them now, in no particular order. A device checks them by that call. */
   rows: z.array(z.looseObject({ id: rowId })),
   /** The ids of rows that are no longer in the list, or never were. */

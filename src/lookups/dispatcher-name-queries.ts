@@ -13,6 +13,7 @@ const nameKind = kind<DispatcherOption>('dispatcher_name', ({ id }) => `${id}`)
 export const dispatcherNames = listQuery({
   key: ['dispatchers', 'names'],
   endpoint: dispatcherEndpoints.miniList,
+  isSynced: true,
   query: { limit: 500 },
   areas: ['dispatchers', 'users'],
   kind: nameKind,

@@ -19,6 +19,7 @@ const NAMES = 1000
 export const driverNames = listQuery({
   key: ['drivers', 'names'],
   endpoint: driverEndpoints.miniList,
+  isSynced: true,
   query: { limit: NAMES },
   areas: ['drivers', 'users'],
   // The dates of papers need view of drivers. The fact that papers have lapsed needs view or edit of trucks or

@@ -18,6 +18,7 @@ const nameKind = kind<FleetManagerName>('fleet_manager_name', ({ id }) => `${id}
 export const fleetManagerNames = listQuery({
   key: ['fleet_managers', 'names'],
   endpoint: fleetManagerEndpoints.miniList,
+  isSynced: true,
   query: { limit: 1000 },
   parts: [edit('trucks'), edit('trailers')],
   areas: ['users'],

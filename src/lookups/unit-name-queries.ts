@@ -28,12 +28,14 @@ export function unitList(kind: UnitKind): ListQuery<UnitName> {
         ...common,
         key: ['trucks', 'names'],
         endpoint: truckEndpoints.miniList,
+        isSynced: true,
         areas: ['trucks', 'drivers', 'users'],
       })
     : listQuery({
         ...common,
         key: ['trailers', 'names'],
         endpoint: trailerEndpoints.miniList,
+        isSynced: true,
         areas: ['trailers', 'drivers', 'users'],
       })
 }

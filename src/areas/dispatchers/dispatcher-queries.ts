@@ -29,6 +29,7 @@ export function dispatcherList({ sort, filter, find }: DispatcherChoice): ListQu
   return listQuery({
     key: ['dispatchers', 'list'],
     endpoint: dispatcherEndpoints.list,
+    isSynced: true,
     query: { ordering: sort, filter, ...(search !== '' && { search }) },
     areas: ['dispatchers', 'drivers', 'users'],
     kind: dispatcherRows,

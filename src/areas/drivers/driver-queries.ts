@@ -17,6 +17,7 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
   return listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
+    isSynced: true,
     query: { ordering: sort, filter, ...(search !== '' && { search }) },
     areas: ['drivers', 'users'],
     kind: driverRows,

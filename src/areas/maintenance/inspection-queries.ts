@@ -51,6 +51,7 @@ export function inspectionList(filter: InspectionFilter, today: IsoDay): ListQue
   return listQuery({
     key: ['maintenance', 'list'],
     endpoint: inspectionEndpoints.list,
+    isSynced: true,
     query: listParams(filter),
     areas: INSPECTION_AREAS,
     kind: inspectionRows,

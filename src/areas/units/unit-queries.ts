@@ -51,6 +51,7 @@ const truckList = (choice: UnitChoice): ListQuery<Truck> =>
   listQuery({
     ...listParts('truck', choice),
     endpoint: truckEndpoints.list,
+    isSynced: true,
     partOf: isWhole(choice) ? null : truckList(UNIT_DEFAULTS),
   })
 
@@ -58,6 +59,7 @@ const trailerList = (choice: UnitChoice): ListQuery<Trailer> =>
   listQuery({
     ...listParts('trailer', choice),
     endpoint: trailerEndpoints.list,
+    isSynced: true,
     partOf: isWhole(choice) ? null : trailerList(UNIT_DEFAULTS),
   })
 

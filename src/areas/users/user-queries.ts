@@ -30,6 +30,7 @@ export function userList(choice: UserChoice): ListQuery<User> {
   return listQuery({
     key: ['users', 'list'],
     endpoint: userEndpoints.list,
+    isSynced: true,
     query: { order_by: sort, role: filter },
     kind: userRows,
     fits: (row: User) => userFits(row, filter),

@@ -10,6 +10,7 @@ import { isOnline } from '../connectivity.ts'
 import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
+import { fetchPosition, syncParts } from './sync-parts.ts'
 
 /** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
@@ -53,14 +54,30 @@ async function storedAt({ queryKey, storedAt: storedListAt }: AnyQuery): Promise
   return age ?? null
 }
 
+interface PartOptions {
+  readonly signal: AbortSignal
+  readonly isDue: boolean
+  /** See `StoreListOptions`. */
+  readonly position: () => Promise<string | null>
+  readonly onRows: (rows: PrefetchState['rows']) => void
+}
+
+/**
+ * The position from before a pass, fetched once when the first list needs it: each list of the pass has at least the
+ * changes up to there. Null when it can't be fetched; the lists are then stored without one.
+ */
+function positionOfPass(signal: AbortSignal): () => Promise<string | null> {
+  let fetched: Promise<string | null> | null = null
+  return () => {
+    fetched ??= fetchPosition(signal).catch(() => null)
+    return fetched
+  }
+}
+
 /** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
-async function fetchPart(
-  query: AnyQuery,
-  signal: AbortSignal,
-  isDue: boolean,
-  onRows: (rows: PrefetchState['rows']) => void,
-) {
-  if (query.store) return query.store({ signal, mayResume: isDue, onRows: (done, of) => onRows({ done, of }) })
+async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: PartOptions) {
+  const from = query.sync ? { position } : {}
+  if (query.store) return query.store({ signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
   await query.prepare()
   const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
   // After a failure the stored response stays, with its age.
@@ -99,6 +116,7 @@ async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<Pre
     return mustFetch || isDue(ages[at] ?? null) ? [{ part, isDue: !mustFetch }] : []
   })
 }
+type SelectedPart = Awaited<ReturnType<typeof selectParts>>[number]
 
 interface PassContext {
   readonly userId: string
@@ -110,12 +128,10 @@ interface PassContext {
  * Fetches one query after another, so that requests of the screen never queue behind them. Returns whether space ran
  * out, and the first failure of a query that was requested, not only due.
  */
-async function fetchAll(
-  selected: Awaited<ReturnType<typeof selectParts>>,
-  { userId, signal, isSameUser }: PassContext,
-) {
+async function fetchAll(selected: readonly SelectedPart[], { userId, signal, isSameUser }: PassContext) {
   let isFull = false
   let failure: unknown = null
+  const position = positionOfPass(signal)
   for (const [done, { part, isDue }] of selected.entries()) {
     if (signal.aborted || !isSameUser()) break
     publishState(userId, { total: selected.length, done, rows: null })
@@ -123,7 +139,9 @@ async function fetchAll(
       if (!isOnline()) throw new ApiError('network')
       const fill = await currentPersister()?.storageUse()
       const hasRoom = !fill?.isFull || (await storedAt(part)) !== null
-      const isStored = hasRoom && (await fetchPart(part, signal, isDue, (rows) => publishState(userId, { rows })))
+      const isStored =
+        hasRoom &&
+        (await fetchPart(part, { signal, isDue, position, onRows: (rows) => publishState(userId, { rows }) }))
       if (!isStored) isFull = true
     } catch (error) {
       // A server or network failure, or canceled: continue with the next query. The next pass tries this one again.
@@ -134,6 +152,23 @@ async function fetchAll(
   return { isFull, failure }
 }
 
+/**
+ * Applies the server's changes to the requested lists that can be updated row by row. Returns the queries that are left
+ * to fetch.
+ */
+async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSignal): Promise<readonly SelectedPart[]> {
+  const synced = selected.flatMap(({ part, isDue }) => (part.sync && !isDue ? [part] : []))
+  if (synced.length === 0 || !isOnline()) return selected
+  try {
+    const failed = await syncParts(synced, signal)
+    return selected.filter(({ part }) => !synced.includes(part) || failed.includes(part))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // The server may have no such call, or it is away: fetching the lists then tells.
+    return selected
+  }
+}
+
 /** Throws an error for requested queries only: a failed query that was just due is tried again by the next pass. */
 async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
@@ -142,7 +177,8 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const isSameUser = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
   const selected = await selectParts(parts, requests, user.id)
-  const { isFull, failure } = await fetchAll(selected, { userId, signal, isSameUser })
+  const left = requests.has('all') ? selected : await withoutSynced(selected, signal)
+  const { isFull, failure } = await fetchAll(left, { userId, signal, isSameUser })
   if (!isSameUser()) return
   const summary = await storedSummary(parts)
   if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })

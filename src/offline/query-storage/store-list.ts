@@ -4,7 +4,16 @@ import type { QueryData, TaggedResponse } from '#src/offline/reading/query-data.
 import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import { currentPersister } from './query-persister.ts'
-import { headHash, type ListCopy, nextHash, type PageNote, pageHash, pageHashes, readCopy } from './stored-list.ts'
+import {
+  changedHash,
+  headHash,
+  type ListCopy,
+  nextHash,
+  type PageNote,
+  pageHash,
+  pageHashes,
+  readCopy,
+} from './stored-copy.ts'
 
 /** Milliseconds. An interrupted copy older than this is restarted, because its pages would differ too much in age. */
 const RESUME_WITHIN_MS = 60 * 60_000
@@ -26,6 +35,11 @@ export interface StoreListOptions {
   readonly signal: AbortSignal
   /** Whether to resume an interrupted copy. Not after a change that its pages might lack. */
   readonly mayResume: boolean
+  /**
+   * The position of the server's changes before the first page is fetched; null when it is unknown. Only for lists whose
+   * changed rows the server sends.
+   */
+  readonly position?: () => Promise<string | null>
   /** Progress: stored rows, and rows of the whole list. */
   readonly onRows: (done: number, total: number) => void
 }
@@ -43,14 +57,16 @@ const answersOf = (needs: RequiredAccess) => {
  * `first`: the copy to write, either the interrupted one or a new one. `before`: the complete copy. `stale`: hashes of
  * pages to delete, left from an interrupted copy that is not resumed.
  */
-async function beginCopy(queryKey: QueryKey, mayResume: boolean, now: number) {
+async function beginCopy(queryKey: QueryKey, { mayResume, position }: StoreListOptions, now: number) {
   const [before, interrupted] = await Promise.all([readCopy(headHash(queryKey)), readCopy(nextHash(queryKey))])
   const old = before === null ? [] : pageHashes(queryKey, before)
   if (mayResume && interrupted !== null && Math.abs(now - interrupted.begunAt) < RESUME_WITHIN_MS)
     return { first: interrupted, before, stale: [] }
   // A generation is never reused, because pages in memory are found by it.
   const generation = Math.max(now, ...[before, interrupted].map((copy) => (copy?.generation ?? 0) + 1))
+  const from = await position?.()
   const first: ListCopy = {
+    ...(from && { position: from }),
     generation,
     pages: 0,
     rows: 0,
@@ -104,7 +120,7 @@ export async function storeList<Row>(
   options: StoreListOptions,
 ): Promise<boolean> {
   const answers = answersOf({ access, ...(parts && { parts }) })
-  const { first, before, stale } = await beginCopy(queryKey, options.mayResume, Date.now())
+  const { first, before, stale } = await beginCopy(queryKey, options, Date.now())
   const persister = currentPersister()
   let copy = first
   while (copy.pages === 0 || copy.next !== null) {
@@ -119,7 +135,8 @@ export async function storeList<Row>(
     options.onRows(copy.rows, copy.count)
   }
   const current = pageHashes(queryKey, copy)
-  const old = before === null ? [] : pageHashes(queryKey, before).filter((hash) => !current.includes(hash))
+  const stored = before === null ? [] : [changedHash(queryKey, before), ...pageHashes(queryKey, before)]
+  const old = stored.filter((hash) => !current.includes(hash))
   return persister?.exchange([answers.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
 }
 

@@ -4,6 +4,7 @@ import type { ListQuery } from '#src/offline/reading/list-query.ts'
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
 import { checkRightsAfterRefusal } from '../lost-access.ts'
 import { dropStoredList, storedListAge } from './stored-list.ts'
+import { syncedCopy } from './synced-copy.ts'
 
 /**
  * A list to store whole, for the prefetch set. `limit`: rows per page, by default the list's own. A page is fetched,
@@ -14,7 +15,7 @@ export function wholeList<Row extends object>(
   query: ListQuery<Row>,
   { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, prepare } = query
+  const { access, parts, queryKey, prepare, syncName, unpack, rules } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
@@ -22,6 +23,9 @@ export function wholeList<Row extends object>(
     queryKey,
     prepare,
     storedAt: () => storedListAge(queryKey),
+    ...(syncName !== null && {
+      sync: syncedCopy({ ...needs, name: syncName, queryKey, rows: { unpack, compare: rules.compare } }),
+    }),
     async store(how) {
       const { storeList } = await import('./store-list.ts')
       try {

@@ -5,6 +5,7 @@ import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { FRESH_MS, queryClient } from '#src/offline/query-storage/query-client.ts'
 import { persister } from '#src/offline/query-storage/query-persister.ts'
 import type { StoreListOptions } from '#src/offline/query-storage/store-list.ts'
+import type { SyncedCopy } from '#src/offline/query-storage/synced-copy.ts'
 import { isOnline, probeNow } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import { type DeriveData, prepareQuery } from './prepare-query.ts'
@@ -37,6 +38,8 @@ export interface AnyQuery extends RequiredAccess {
   readonly storedAt?: () => Promise<number | null>
   /** For a list that is stored whole: fetches and stores all its pages. See `storeList`. */
   readonly store?: (how: StoreListOptions) => Promise<boolean>
+  /** For a list that is stored whole and whose changed rows the server sends. */
+  readonly sync?: SyncedCopy
 }
 
 /** Rows. Longer lists are not compared row by row. */

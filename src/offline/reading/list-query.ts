@@ -28,6 +28,10 @@ export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Ro
   /** Applies waiting changes of other records to the rows. Returns the same array when nothing changes. */
   readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
   readonly fetchMore: (list: ListData<Row>) => Promise<QueryData<ListData<Row>>>
+  /** The name under which the server sends its changed rows (`GET /api/sync/`); null when it does not. */
+  readonly syncName: string | null
+  /** Checks a stored page or rows of the server by the call's own schema. Null when they are invalid. */
+  readonly unpack: (stored: unknown) => Page<Row> | null
   /** The list without a filter from which this list can be derived; null for that list itself. */
   readonly partOf: ListQuery<Row> | null
   /** The copy that is stored page by page, perhaps not to its end yet; null for none. */
@@ -52,6 +56,11 @@ interface ListParts<Row extends object> {
   readonly newFirst?: boolean
   /** Not stored on the device, for example a search by text. Deriving it from `partOf` is as quick as reading it. */
   readonly isTransient?: boolean
+  /**
+   * One of the contract's `SYNCED_LISTS`: the server sends the changed rows of the list without `partOf`. Needs
+   * `compare`.
+   */
+  readonly isSynced?: boolean
   /** See `ListQuery.overlayRows`. */
   readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
 }
@@ -81,10 +90,11 @@ export function listQuery<const E extends EndpointShape>(
   list: QueryParts<E> & ListParts<RowOf<E>>,
 ): ListQuery<RowOf<E>> {
   const { endpoint, params = {}, query = {}, kind, fits, compare, newFirst } = list
-  const { partOf = null, overlayRows = null, isTransient = false } = list
+  const { partOf = null, overlayRows = null, isTransient = false, isSynced = false } = list
   const source: ListSource<RowOf<E>> = { endpoint, params, query, keyOf: kind.keyOf }
   // `unpackPage` checks with the endpoint's own schema: a `pageOf` whose row type is `RowOf`.
-  const storedCopy = () => storedList(declared.queryKey, (page) => unpackPage(endpoint, page) as Page<RowOf<E>> | null)
+  const unpack = (page: unknown) => unpackPage(endpoint, page) as Page<RowOf<E>> | null
+  const storedCopy = () => storedList(declared.queryKey, { unpack, compare })
   const storage: StorageRules = {
     pack: packList,
     unpack: (data) => unpackList(endpoint, data),
@@ -115,6 +125,8 @@ export function listQuery<const E extends EndpointShape>(
     kind,
     rules,
     overlayRows,
+    unpack,
+    syncName: isSynced && partOf === null ? endpoint.name : null,
     fetchMore: (loaded) => fetchMore(source, loaded),
     partOf,
     storedCopy,

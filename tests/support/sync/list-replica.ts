@@ -1,5 +1,5 @@
 import type { ChangedList } from '#contract/sync/sync.ts'
-import { SYNCED_LIST_NAMES, SYNCED_LISTS, type SyncedListName } from '#contract/sync/synced-lists.ts'
+import { isSyncedListName, SYNCED_LIST_NAMES, SYNCED_LISTS, type SyncedListName } from '#contract/sync/synced-lists.ts'
 import { can } from '#contract/wire/access.ts'
 import type { Caller, ReceivedResponse } from '#tests/support/server/app.ts'
 
@@ -83,8 +83,10 @@ export class ListReplica {
   }
 
   #apply({ list, rows, gone }: ChangedList): void {
-    for (const row of rows) this.#lists.get(list)?.set(row.id, row)
-    for (const id of gone) this.#lists.get(list)?.delete(id)
+    const copy = isSyncedListName(list) ? this.#lists.get(list) : undefined
+    if (!copy) throw new Error(`no copy of ${list} was requested`)
+    for (const row of rows) copy.set(row.id, row)
+    for (const id of gone) copy.delete(id)
   }
 
   /** How this copy differs from what the server would send to this user now. Afterward the copy is repaired. */

@@ -1,0 +1,43 @@
+import { syncEndpoints } from '#contract/sync/sync.ts'
+import { call } from '#src/api/call.ts'
+import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+
+/** The position of the server's changes now. Throws an `ApiError`, and the signal's reason. */
+export async function fetchPosition(signal: AbortSignal): Promise<string> {
+  return (await call(syncEndpoints.changes, { signal, fresh: true })).data.position
+}
+
+/** The queries by the position up to which their copies have the server's changes; null for those without one. */
+async function byPosition(parts: readonly AnyQuery[]): Promise<ReadonlyMap<string | null, readonly AnyQuery[]>> {
+  const positions = await Promise.all(parts.map(async ({ sync }) => (await sync?.position()) ?? null))
+  return Map.groupBy(parts, (part) => positions[parts.indexOf(part)] ?? null)
+}
+
+/** Applies the changes after a position to these lists. Returns the lists that must be stored again instead. */
+async function syncFrom(after: string, parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
+  const lists = parts.flatMap(({ sync }) => sync?.name ?? [])
+  const { data, asOf } = await call(syncEndpoints.changes, { query: { after, lists }, signal, fresh: true })
+  const { position, must_restart, is_complete, refused } = data
+  if (must_restart) return parts
+  const failed: AnyQuery[] = []
+  for (const part of parts) {
+    const { rows = [], gone = [] } = data.lists.find(({ list }) => list === part.sync?.name) ?? {}
+    const isRefused = refused.some((name) => name === part.sync?.name)
+    const isApplied = !isRefused && (await part.sync?.apply({ rows, gone, position, asOf }))
+    if (!isApplied) failed.push(part)
+  }
+  const rest = parts.filter((part) => !failed.includes(part))
+  return is_complete || rest.length === 0 ? failed : [...failed, ...(await syncFrom(position, rest, signal))]
+}
+
+/**
+ * Applies the server's changes to stored lists: one request for all lists that have them up to the same position.
+ * Returns the lists that must be stored again instead: without a copy, with too many changes, or without access. Throws
+ * an `ApiError`, and the signal's reason.
+ */
+export async function syncParts(parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
+  const failed: AnyQuery[] = []
+  for (const [after, group] of await byPosition(parts))
+    failed.push(...(after === null ? group : await syncFrom(after, group, signal)))
+  return failed
+}

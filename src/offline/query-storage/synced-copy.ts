@@ -1,0 +1,49 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { RequiredAccess } from '../required-access.ts'
+import { readChangedRows, storeChangedRows } from './changed-rows.ts'
+import { headHash, readCopy, type StoredRows } from './stored-copy.ts'
+
+/** Rows of a list that changed at the server. */
+export interface ReceivedRows {
+  readonly rows: readonly unknown[]
+  /** The ids of rows that are no longer in the list. */
+  readonly gone: readonly (number | string)[]
+  /** The position that the rows reach. */
+  readonly position: string
+  /** When the server sent them, in milliseconds since 1970. */
+  readonly asOf: number
+}
+
+/** The complete stored copy of a list, to which changed rows are applied. */
+export interface SyncedCopy {
+  /** The name under which the server sends its changed rows. */
+  readonly name: string
+  /** Up to where the server's changes are applied; null when there is no complete copy, or its position is unknown. */
+  readonly position: () => Promise<string | null>
+  /** Applies changed rows. False when that is impossible: then store the list again. */
+  readonly apply: (received: ReceivedRows) => Promise<boolean>
+}
+
+interface SyncedCopyParts<Row> extends RequiredAccess {
+  readonly name: string
+  readonly queryKey: QueryKey
+  readonly rows: StoredRows<Row>
+}
+
+export function syncedCopy<Row extends object>({ name, queryKey, rows, ...needs }: SyncedCopyParts<Row>): SyncedCopy {
+  return {
+    name,
+    async position() {
+      const copy = await readCopy(headHash(queryKey))
+      if (copy === null) return null
+      return (await readChangedRows(queryKey, copy, rows.unpack))?.position ?? copy.position ?? null
+    },
+    async apply({ rows: received, gone, ...how }) {
+      const copy = await readCopy(headHash(queryKey))
+      const page = rows.unpack({ count: 0, next: null, previous: null, results: received })
+      if (copy === null || page === null) return false
+      const next = { ...how, rows: page.results, gone: gone.map(String) }
+      return storeChangedRows({ ...needs, queryKey, copy, rows }, next)
+    },
+  }
+}

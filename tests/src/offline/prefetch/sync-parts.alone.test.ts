@@ -1,0 +1,190 @@
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { compareDrivers, type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
+import { kind } from '#contract/wire/record.ts'
+import { aToken } from '#tests/support/browser/fake-browser.ts'
+import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aUser } from '#tests/support/builders/a-user.ts'
+import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
+import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
+
+const LIMIT = 50
+const byName = compareDrivers('first_name,last_name')
+let drivers: readonly Driver[] = []
+/** The changed rows by position: the change with the number `n` leads to the position `n`. */
+let changes: { readonly rows: readonly Driver[]; readonly gone: readonly number[] }[] = []
+let isDown = false
+let oldestKnown = 0
+let isSyncMissing = false
+let isRefused = false
+let user = aUser({ id: 700 })
+const requests: string[] = []
+
+const server = setupServer(
+  http.all('*', () => (isDown ? HttpResponse.error() : undefined)),
+  http.get('*/api/health/', () => HttpResponse.json({ status: 'ok' })),
+  http.post('*/api/auth/jwt/create/', () =>
+    HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
+  ),
+  http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/sync/', ({ request }) => {
+    const after = new URL(request.url).searchParams.get('after')
+    requests.push(`sync after ${after}`)
+    if (isSyncMissing) return HttpResponse.json({ detail: 'Not found.' }, { status: 404 })
+    const since = after === null ? changes.length : Number(after)
+    const must_restart = since < oldestKnown
+    const missed = must_restart ? [] : changes.slice(since)
+    const [rows, gone] = [missed.flatMap((one) => one.rows), missed.flatMap((one) => one.gone)]
+    const lists = rows.length + gone.length === 0 || isRefused ? [] : [{ list: 'drivers.list', rows, gone }]
+    const refused = isRefused ? ['drivers.list'] : []
+    return HttpResponse.json({ position: `${changes.length}`, must_restart, is_complete: true, lists, refused })
+  }),
+  http.get('*/api/drivers/', ({ request }) => {
+    const { searchParams } = new URL(request.url)
+    const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))]
+    requests.push(`page ${offset}`)
+    const end = offset + limit
+    const next = end < drivers.length ? `/api/drivers/?limit=${limit}&offset=${end}` : null
+    return HttpResponse.json({ count: drivers.length, next, previous: null, results: drivers.slice(offset, end) })
+  }),
+)
+
+/** Changes drivers at the server. */
+function change(rows: readonly Driver[], gone: readonly number[] = []): void {
+  const others = drivers.filter(({ id }) => !gone.includes(id) && rows.every((row) => row.id !== id))
+  drivers = [...others, ...rows].sort(byName)
+  changes.push({ rows, gone })
+}
+const named = (id: number, first_name: string) => {
+  const row = drivers.find((one) => one.id === id) ?? aDriver({ id })
+  return { ...row, user: { ...row.user, first_name } }
+}
+
+/** An app with a signed-in user whose device stores the whole list of drivers. */
+async function openSignedIn() {
+  const app = await openApp()
+  if (app.currentUser() === null) await app.signIn()
+  const list = app.listQuery({
+    key: ['drivers', 'list'],
+    endpoint: driverEndpoints.list,
+    kind: kind<Driver>(driverKind.name, driverKind.keyOf),
+    compare: byName,
+    isSynced: true,
+  })
+  app.setPrefetchQueries(() => [app.wholeList(list, { limit: LIMIT })])
+  const refetch = () => app.fetchPrefetchSet(({ queryKey }) => queryKey[0] === 'drivers')
+  return { ...app, list, refetch }
+}
+
+/** All rows that the device has of the list, in their order, and the list's count. */
+async function storedRows(app: Awaited<ReturnType<typeof openSignedIn>>) {
+  const stored = await app.list.storedCopy()
+  const rows: Driver[] = []
+  for (let at = 0; at < (stored?.pages ?? 0); at += 1) rows.push(...((await stored?.page(at))?.results ?? []))
+  return { rows, count: stored?.count }
+}
+const expectServersRows = async (app: Awaited<ReturnType<typeof openSignedIn>>) =>
+  expect(await storedRows(app)).toEqual({ rows: drivers, count: drivers.length })
+
+newDeviceForEach(server)
+beforeEach(() => {
+  isDown = false
+  isSyncMissing = false
+  isRefused = false
+  oldestKnown = 0
+  changes = []
+  requests.length = 0
+  drivers = Array.from({ length: 220 }, (_, at) => aDriver({ id: at + 1 })).sort(byName)
+  user = aUser({ id: user.id + 1 })
+})
+
+test('the changed rows of a stored list come with one request: rows change, move, arrive and leave', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe'), named(300, 'Aaron'), { ...named(120, 'Bo'), current_status: 'on_vacation' }], [44, 999])
+  requests.length = 0
+  await app.refetch()
+  expect(requests).toEqual(['sync after 0'])
+  await expectServersRows(app)
+})
+
+test('the next changes are requested after the position of the last ones, and a row can change again', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe'), named(300, 'Aaron')], [44])
+  await app.refetch()
+  change([named(7, 'Ann'), named(44, 'Back')], [300])
+  requests.length = 0
+  await app.refetch()
+  expect(requests).toEqual(['sync after 1'])
+  await expectServersRows(app)
+})
+
+test('the changed rows are there after a restart without a network, in derived lists too', async () => {
+  const before = await openSignedIn()
+  await before.fetchPrefetchSet()
+  change([{ ...named(7, 'Zoe'), current_status: 'on_vacation' }], [44])
+  await before.refetch()
+  isDown = true
+  const after = await openSignedIn()
+  await after.probeNow()
+  await expectServersRows(after)
+  const onVacation = after.filtered('on_vacation')
+  await after.prefetch(onVacation)
+  const derived = after.queryClient.getQueryData(onVacation.options.queryKey)
+  expect(derived?.data.rows.map(({ user }) => user.first_name)).toEqual(['Zoe'])
+  await after.prefetch(after.list)
+  for (let page = 1; page < 5; page += 1) await after.loadMore(after.list)
+  const shown = after.queryClient.getQueryData(after.list.options.queryKey)
+  expect(shown?.data.rows.map(({ id }) => id)).toEqual(drivers.map(({ id }) => id))
+  expect(shown?.data.count).toBe(219)
+})
+
+test('a list is stored again when the position is too old for the server, or with too many changed rows', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe')])
+  oldestKnown = 1
+  requests.length = 0
+  await app.refetch()
+  expect(requests).toEqual(['sync after 0', 'sync after null', 'page 0', 'page 50', 'page 100', 'page 150', 'page 200'])
+  await expectServersRows(app)
+  change(Array.from({ length: 301 }, (_, at) => named(1000 + at, 'New')))
+  await app.refetch()
+  await expectServersRows(app)
+  requests.length = 0
+  change([named(1000, 'Old')])
+  await app.refetch()
+  expect(requests).toEqual(['sync after 2'])
+  await expectServersRows(app)
+})
+
+test('a list is fetched page by page when the server sends no changed rows for it', async () => {
+  const app = await openSignedIn()
+  isSyncMissing = true
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe')])
+  await app.refetch()
+  await expectServersRows(app)
+  isSyncMissing = false
+  await app.refetch()
+  isRefused = true
+  change([named(8, 'Zoe')])
+  requests.length = 0
+  await app.refetch()
+  expect(requests).toContain('page 0')
+  await expectServersRows(app)
+})
+
+test('a due list is revalidated page by page, and its changed rows are then part of its pages', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe')], [44])
+  await app.refetch()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
+  requests.length = 0
+  await app.fetchPrefetchSet()
+  expect(requests).toContain('page 0')
+  await expectServersRows(app)
+})
