@@ -45,7 +45,7 @@ const change = command({
   versions: (reply, { was }) => [
     { key: recordKey(driverKind, driverKind.keyOf(was)), version: driver.parse(reply).version },
   ],
-  refreshes: [['drivers']],
+  areas: ['drivers'],
 })
 
 const registry = createRegistry()

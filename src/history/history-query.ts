@@ -1,3 +1,4 @@
+import type { HistoryArea } from '#contract/wire/access.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import type { pageOf } from '#contract/wire/page.ts'
 import { type HistoryEntry, type historyEntry, kind } from '#contract/wire/record.ts'
@@ -10,14 +11,15 @@ const historyKind = kind<HistoryEntry>('history', ({ version, field }) => `${ver
 type HistoryEndpoint = EndpointShape & { readonly reply: ReturnType<typeof pageOf<typeof historyEntry>> }
 
 export interface HistoryOf {
-  /** The first part of the area's query keys: the history is refetched together with the area's records. */
-  readonly area: string
+  /** The area of the record, and the first part of the query's key. */
+  readonly area: HistoryArea
   readonly endpoint: HistoryEndpoint
   /** The record's id on the server. */
   readonly id: number | string
 }
 
-/** Declares the history of one record, newest change first. */
+/** Declares the history of one record, newest change first. It shows names of users and current numbers of units. */
 export function historyQuery({ area, endpoint, id }: HistoryOf): ListQuery<HistoryEntry> {
-  return listQuery({ key: [area, 'history'], endpoint, params: { id }, kind: historyKind })
+  const areas = [area, 'users', 'trucks', 'trailers'] as const
+  return listQuery({ key: [area, 'history'], endpoint, params: { id }, areas, kind: historyKind })
 }

@@ -21,7 +21,7 @@ export const driverNames = listQuery({
   endpoint: driverEndpoints.miniList,
   isSynced: true,
   query: { limit: NAMES },
-  areas: ['drivers', 'users'],
+  areas: ['drivers', 'users', 'trucks', 'trailers'],
   // The dates of papers need view of drivers. The fact that papers have lapsed needs view or edit of trucks or
   // trailers.
   parts: [view('drivers'), viewOrEdit('trucks', 'trailers')],

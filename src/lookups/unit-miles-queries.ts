@@ -7,6 +7,7 @@ import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import type { QueryData } from '#src/offline/reading/query-data.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
+import { UNIT_ROW_AREAS } from './unit-row-areas.ts'
 
 interface UnitMiles {
   readonly miles_driven: number
@@ -20,11 +21,17 @@ const DEFAULT_QUERY = { ordering: 'id', filter: '' } as const
 const storedListParts = { query: DEFAULT_QUERY, kind: milesKind }
 
 /** The full unit lists that the device stores. */
-export const storedTrucks = listQuery({ ...storedListParts, key: ['trucks', 'list'], endpoint: truckEndpoints.list })
+export const storedTrucks = listQuery({
+  ...storedListParts,
+  key: ['trucks', 'list'],
+  endpoint: truckEndpoints.list,
+  areas: UNIT_ROW_AREAS.truck,
+})
 export const storedTrailers = listQuery({
   ...storedListParts,
   key: ['trailers', 'list'],
   endpoint: trailerEndpoints.list,
+  areas: UNIT_ROW_AREAS.trailer,
 })
 
 /** The last row of a unit that the device received; null for none. */
@@ -43,8 +50,8 @@ export async function lastKnownMiles(kind: UnitKind, id: string): Promise<QueryD
 export function unitMiles(kind: UnitKind, id: string): RecordQuery<UnitMiles> {
   return recordQuery({
     key: ['miles', kind],
-    // No change in the app affects the odometer, so none refetches it.
-    areas: [],
+    // A unit's details include its miles.
+    areas: [kind === 'truck' ? 'trucks' : 'trailers'],
     params: { id },
     endpoint: kind === 'truck' ? unitWeekEndpoints.truckMiles : unitWeekEndpoints.trailerMiles,
     derive: () => lastKnownMiles(kind, id),

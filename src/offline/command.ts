@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
 import type { RecordKind } from '#contract/wire/record.ts'
 
@@ -189,8 +190,11 @@ export interface Command<Input> {
    * created, get them.
    */
   readonly versions: (reply: unknown, input: Input) => readonly { readonly key: RecordKey; readonly version: number }[]
-  /** Queries to refetch once it is settled, by the first parts of their keys (`['drivers']`). */
-  readonly refreshes: readonly (readonly string[])[]
+  /**
+   * The areas whose records it may change at the server, with any input. Queries that show one of them are refetched once
+   * it is settled.
+   */
+  readonly areas: readonly DataArea[]
 }
 
 /** A change to submit, with the input's type checked against its command. */
@@ -239,7 +243,7 @@ export type AnyCommand = Omit<
  *   ],
  *   describe: ({ was, to }) => ({ record: fullName(was.user), change: `Status: ${dutyStatusOf(to).title}` }),
  *   versions: driverRecord.versionsIn,
- *   refreshes: driverRecord.refreshes, // [['drivers'], ['schedule'], …]
+ *   areas: ['drivers', 'users'],
  * })
  * ```
  */

@@ -1,82 +1,81 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { withTimeout } from '#src/browser/with-timeout.ts'
 import { outboxSnapshot } from './outbox/outbox.ts'
-import { refreshesOf } from './outbox/show/entry-readings.ts'
+import { areasOf } from './outbox/show/entry-readings.ts'
 import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister } from './query-storage/query-persister.ts'
 import { queryDataOf } from './reading/query-data.ts'
+import { showsAny } from './reading/shows-any.ts'
 
-interface HasQueryKey {
-  readonly queryKey: QueryKey
-}
+type QueryWithMeta = Pick<Query, 'meta'>
 
-/** A test for queries whose key begins with one of the `refreshes`. */
-const matchesRefreshes =
-  (refreshes: readonly (readonly string[])[]) =>
-  ({ queryKey }: HasQueryKey) =>
-    refreshes.some((start) => start.every((part, at) => queryKey[at] === part))
+/** A test for cached queries that show records of one of these areas. */
+const showsChanged =
+  (changed: readonly DataArea[]) =>
+  ({ meta }: QueryWithMeta) =>
+    showsAny(meta?.areas, changed)
 
-/** Marks queries as stale: those on screen are refetched now, all others when they are opened. */
-export function invalidateRefreshes(refreshes: readonly (readonly string[])[]): void {
-  void queryClient.invalidateQueries({ predicate: matchesRefreshes(refreshes) })
+/** Marks queries of these areas as stale: those on screen are refetched now, all others when they are opened. */
+export function invalidateAreas(changed: readonly DataArea[]): void {
+  void queryClient.invalidateQueries({ predicate: showsChanged(changed) })
 }
 
 /** Whether an entry that is being sent will have this query refetched when it is settled. */
-export function willBeRefetched(query: HasQueryKey): boolean {
+export function willBeRefetched(query: QueryWithMeta): boolean {
   const sending = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
-  return sending.some((entry) => matchesRefreshes(refreshesOf(entry))(query))
+  return sending.some((entry) => showsChanged(areasOf(entry))(query))
 }
 
 /** Refetches stale queries on screen. Resolves when responses that the server sent after this call are shown. */
-async function refetchVisible(isStale: (query: HasQueryKey) => boolean): Promise<void> {
+async function refetchVisible(changed: readonly DataArea[]): Promise<void> {
+  const predicate = showsChanged(changed)
   const cache = queryClient.getQueryCache()
   const startedAt = Date.now()
   // A first fetch in progress may have started before the change. Query would not start another one for the refetch.
-  const pending = cache.findAll({ predicate: isStale, fetchStatus: 'fetching' }).filter(({ state }) => !state.data)
+  const pending = cache.findAll({ predicate, fetchStatus: 'fetching' }).filter(({ state }) => !state.data)
   await Promise.all(pending.map((query) => query.promise?.catch(() => undefined)))
-  await queryClient.invalidateQueries({ predicate: isStale }, { throwOnError: true })
-  const visible = cache.findAll({ predicate: isStale, type: 'active' })
+  await queryClient.invalidateQueries({ predicate }, { throwOnError: true })
+  const visible = cache.findAll({ predicate, type: 'active' })
   // A response that the service worker stored before the changes does not contain them.
   if (visible.some((query) => (queryDataOf(query)?.asOf ?? startedAt) < startedAt)) throw new ApiError('timeout')
 }
 
 /** Refetches the stale part of the prefetch set, after the queries on screen. */
-async function refetchStored(isStale: (query: HasQueryKey) => boolean): Promise<void> {
+async function refetchStored(changed: readonly DataArea[]): Promise<void> {
   // Write the refetched responses to the device first: a page that ends now would show the old ones at its next start.
   await currentPersister()?.flush()
-  await fetchPrefetchSet(isStale)
+  await fetchPrefetchSet(({ areas }) => showsAny(areas, changed))
 }
 
 /**
- * After entries are settled: refetches the queries named by `refreshes` (first parts of query keys) that are on screen
- * or in the prefetch set. All others on the device are refetched when they are opened. Resolves when responses that the
- * server sent after the changes are shown, so that the optimistic effects can be dropped without a flicker. Rejects
- * with an `ApiError` when one of them could not be fetched.
+ * After entries are settled: refetches the queries that show records of the changed areas and are on screen or in the
+ * prefetch set. All others on the device are refetched when they are opened. Resolves when responses that the server
+ * sent after the changes are shown, so that the optimistic effects can be dropped without a flicker. Rejects with an
+ * `ApiError` when one of them could not be fetched.
  */
-export async function invalidateAfterSettle(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isStale = matchesRefreshes(refreshes)
-  await refetchVisible(isStale)
-  await refetchStored(isStale)
+export async function invalidateAfterSettle(changed: readonly DataArea[]): Promise<void> {
+  await refetchVisible(changed)
+  await refetchStored(changed)
 }
 
 /** The longest wait for the screen to show the result, in milliseconds. */
 const MAX_WAIT_MS = 2_000
 
 /**
- * After a change that was not an entry, but a call for which the user waited: refetches the queries named by
- * `refreshes`. Resolves when the queries on screen show the result, so that a deleted record is gone before the page
- * reports success, or after two seconds, because the change is done even if a list is slow. The rest continues in the
- * background. Never rejects.
+ * After a change that was not an entry, but a call for which the user waited: refetches the queries that show records of
+ * the changed areas. Resolves when the queries on screen show the result, so that a deleted record is gone before the
+ * page reports success, or after two seconds, because the change is done even if a list is slow. The rest continues in
+ * the background. Never rejects.
  */
-export async function refetchAfterCall(refreshes: readonly (readonly string[])[]): Promise<void> {
-  const isStale = matchesRefreshes(refreshes)
+export async function refetchAfterCall(changed: readonly DataArea[]): Promise<void> {
   const persister = currentPersister()
   // Mark everything stale immediately, so that a query that is opened meanwhile is refetched.
-  void queryClient.invalidateQueries({ predicate: isStale, refetchType: 'none' })
-  const visibleDone = refetchVisible(isStale)
+  void queryClient.invalidateQueries({ predicate: showsChanged(changed), refetchType: 'none' })
+  const visibleDone = refetchVisible(changed)
   // A query that fails now is refetched when it is opened, or when the event stream reports the change.
-  visibleDone.then(() => (currentPersister() === persister ? refetchStored(isStale) : undefined)).catch(() => undefined)
+  visibleDone.then(() => (currentPersister() === persister ? refetchStored(changed) : undefined)).catch(() => undefined)
   await withTimeout(visibleDone, MAX_WAIT_MS).catch(() => undefined)
 }

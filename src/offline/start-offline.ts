@@ -17,7 +17,7 @@ import type { UserSealer } from '#src/session/tokens/key-ring.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { closeBootState, loadBootState, saveBootState, saveContact, sealUser } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
-import { invalidateAfterSettle, invalidateRefreshes } from './invalidate-after-settle.ts'
+import { invalidateAfterSettle, invalidateAreas } from './invalidate-after-settle.ts'
 import { forgetLeftovers, forgetLostData, watchRefusals } from './lost-access.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
@@ -90,11 +90,11 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
       const isNewSignIn = before.state !== 'signed_in' || event.type !== 'confirmed'
       if (after.state === 'signed_in' && isNewSignIn) listener()
     }),
-  onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.refreshes)),
+  onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.areas)),
   onDeclined: (command) => {
     // The user may have lost the permission for it.
     void requireUser()
-    invalidateRefreshes(command.refreshes)
+    invalidateAreas(command.areas)
   },
 }
 

@@ -17,8 +17,6 @@ interface RecordParts<Row extends Identity, Fields> {
   readonly isUnsent?: (row: Row) => boolean
   /** The record's id in calls. Default: the server's id, or the `client_id` of an unsent record. */
   readonly refOf?: (row: Row) => number | string
-  /** Queries that show such a record, by the first parts of their keys. */
-  readonly refreshes: readonly (readonly string[])[]
   /** The fields. `satisfies FieldsOf<…>` checks them against the contract. */
   readonly fields: Fields
 }
@@ -28,7 +26,6 @@ export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row
   readonly kind: RecordKind<Row>
   readonly seen: SchemaOf<Row>
   readonly title: (row: Row) => string
-  readonly refreshes: readonly (readonly string[])[]
   readonly fields: Fields
   /** A seen record's row in lists. Undefined for an unsent record: its create command shows it. */
   readonly listed: (seen: Row) => Row | undefined
@@ -57,7 +54,6 @@ export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row
  *   kind: contactRows,
  *   seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),
  *   title: ({ department_name }: Contact) => department_name,
- *   refreshes: [['contacts']],
  *   fields: {
  *     department_name: textField('Department'),
  *     location: textField('Location'),
@@ -71,18 +67,19 @@ export interface AppRecord<Row extends Identity, Fields extends RecordFields<Row
  *   name: 'contacts.change',
  *   version: 1,
  *   endpoint: contactChanges.update,
+ *   areas: ['contacts'],
  * })
  * ```
  */
 export function appRecord<Row extends Identity, const Fields extends RecordFields<Row>>(
   parts: RecordParts<Row, Fields>,
 ): AppRecord<Row, Fields> {
-  const { kind, seen, title, refreshes, fields, listed = (row) => row } = parts
+  const { kind, seen, title, fields, listed = (row) => row } = parts
   const keyOf = (row: Row) => rowKey(kind, row)
   const isUnsent = parts.isUnsent ?? (({ id }) => id === NO_ID_YET)
   const currentIn = (answer: unknown) => seen.safeParse(answer).data ?? null
   return {
-    ...{ kind, seen, title, refreshes, fields, keyOf, isUnsent, currentIn },
+    ...{ kind, seen, title, fields, keyOf, isUnsent, currentIn },
     listed: (row) => (isUnsent(row) ? undefined : listed(row)),
     refOf:
       parts.refOf ??

@@ -27,12 +27,12 @@ export function createCommand<Row extends Identity, const Fields extends RecordF
   parts: CreateParts<Row, Part, Fields>,
 ): Command<{ readonly [P in Part]: NewRecord<Fields> }> {
   type Input = { readonly [P in Part]: NewRecord<Fields> }
-  const { kind, fields, keyOf, title, versionsIn, refreshes } = record
-  const { name, version, endpoint, part, noun } = parts
+  const { kind, fields, keyOf, title, versionsIn } = record
+  const { name, version, endpoint, areas, part, noun } = parts
   const rowOf = (input: Input) => parts.row({ ...input[part], id: NO_ID_YET, version: 0 })
   const shape = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
   return command({
-    ...{ name, version, endpoint },
+    ...{ name, version, endpoint, areas },
     // Each field has the schema that the type describes, but `Object.fromEntries` loses these types.
     input: z.object({ [part]: z.object({ client_id: clientId, ...shape }) }) as unknown as z.ZodMiniType<Input>,
     request: (input) => ({ body: input[part] }),
@@ -47,6 +47,5 @@ export function createCommand<Row extends Identity, const Fields extends RecordF
       }),
     describe: (input) => ({ record: title(rowOf(input)), change: `New ${noun}` }),
     versions: versionsIn,
-    refreshes,
   })
 }

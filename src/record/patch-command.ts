@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import {
   type Command,
@@ -22,11 +23,15 @@ import {
 } from './field-list.ts'
 import type { Identity } from './identity.ts'
 
-/** Name, version and endpoint of a record's command. Waiting changes store `name` and `version` for years. */
+/**
+ * Name, version, endpoint and changed areas of a record's command, see `Command`. Waiting changes store `name` and
+ * `version` for years.
+ */
 export interface CommandParts {
   readonly name: string
   readonly version: number
   readonly endpoint: EndpointShape
+  readonly areas: readonly DataArea[]
 }
 
 interface PatchParts<Row, Change, Extra> extends CommandParts {
@@ -54,8 +59,6 @@ interface PatchParts<Row, Change, Extra> extends CommandParts {
   readonly otherEffects?: (change: Change) => readonly Effect[]
   /** Further records that it changes, see `Command.touches`. */
   readonly alsoTouches?: (change: Change) => readonly RecordKey[]
-  /** Further queries to refetch, in addition to the record's own. */
-  readonly alsoRefreshes?: readonly (readonly string[])[]
 }
 
 type ChangeOf<Row, Fields, Extra> = RecordChange<Row, PatchOf<Fields>> & Extra
@@ -67,20 +70,13 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 ): Command<ChangeOf<Row, Fields, Extra>> {
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, currentIn, title } = record
-  const { name, version, endpoint, upgrades, dependsOn, changesAccount, extra } = parts
-  const {
-    body = ({ to }) => to,
-    merge = mergePatches,
-    extraFields = () => [],
-    alsoTouches,
-    otherEffects,
-    alsoRefreshes = [],
-  } = parts
+  const { name, version, endpoint, areas, upgrades, dependsOn, changesAccount, extra } = parts
+  const { body = ({ to }) => to, merge = mergePatches, extraFields = () => [], alsoTouches, otherEffects } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
   const patchFields = patchFieldsOf<Row, Fields, Extra>(record, extraFields)
   const inputSchema = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const changeCommand: Command<Change> = command({
-    ...{ name, version, endpoint },
+    ...{ name, version, endpoint, areas },
     ...{ ...(upgrades && { upgrades }), ...(dependsOn && { dependsOn }), ...(changesAccount && { changesAccount }) },
     // The extra schema has the type of `Extra`, but spreading its shape loses that type.
     input: inputSchema as unknown as z.ZodMiniType<Change>,
@@ -99,7 +95,6 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
       change: describeChange(patchFields(change), extraFields(change)),
     }),
     versions: record.versionsIn,
-    refreshes: [...record.refreshes, ...alsoRefreshes],
   })
   return changeCommand
 }

@@ -46,7 +46,7 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
   record: AppRecord<Row, Fields>,
   { photoOf, withPhoto, isListed, otherEffects, ...parts }: PhotoParts<Row>,
 ): Command<PhotoChange<Row>> {
-  const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn, refreshes } = record
+  const { kind, keyOf, refOf, seenVersionOf, currentIn, title, versionsIn } = record
   const photoChangeCommand: Command<PhotoChange<Row>> = command({
     ...parts,
     input: z.object({ was: record.seen, ...photoPart }),
@@ -76,7 +76,6 @@ export function photoCommand<Row extends Identity, Fields extends RecordFields<R
     rebase: (change, current) => ({ ...change, was: currentIn(current) ?? change.was }),
     describe: (change) => ({ record: title(change.was), change: photoWords(change) }),
     versions: versionsIn,
-    refreshes,
   })
   return photoChangeCommand
 }

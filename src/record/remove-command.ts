@@ -21,7 +21,7 @@ export function removeCommand<Row extends Identity, Fields extends RecordFields<
   record: AppRecord<Row, Fields>,
   { noun, ...parts }: RemoveParts,
 ): Command<Removal<Row>> {
-  const { kind, keyOf, refOf, listed, currentIn, title, refreshes } = record
+  const { kind, keyOf, refOf, listed, currentIn, title } = record
   return command({
     ...parts,
     input: z.object({ was: record.seen }),
@@ -32,6 +32,5 @@ export function removeCommand<Row extends Identity, Fields extends RecordFields<
     rebase: (input, current) => ({ was: currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: title(was), change: 'Removed' }),
     versions: () => [],
-    refreshes,
   })
 }

@@ -9,6 +9,7 @@ export const createContact = createCommand(contactRecord, {
   name: 'contacts.create',
   version: 1,
   endpoint: contactChanges.create,
+  areas: ['contacts'],
   part: 'contact',
   noun: 'department',
   row: (contact) => contact,
@@ -19,6 +20,7 @@ export const changeContact = patchCommand(contactRecord, {
   name: 'contacts.change',
   version: 1,
   endpoint: contactChanges.update,
+  areas: ['contacts'],
 })
 
 /** Removes a department permanently. */
@@ -26,5 +28,6 @@ export const removeContact = removeCommand(contactRecord, {
   name: 'contacts.remove',
   version: 1,
   endpoint: contactChanges.remove,
+  areas: ['contacts'],
   noun: 'Department',
 })

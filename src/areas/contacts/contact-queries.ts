@@ -11,6 +11,7 @@ export const contactRows = kind<Contact>(contactKind.name, contactKind.keyOf)
 export const contactList = listQuery({
   key: ['contacts', 'list'],
   endpoint: contactEndpoints.list,
+  areas: ['contacts'],
   isSynced: true,
   kind: contactRows,
   compare: compareContacts,

@@ -25,7 +25,6 @@ export const contactRecord = appRecord({
   kind: contactRows,
   seen: z.extend(contact, { id: z.int().check(z.nonnegative()) }),
   title: ({ department_name }: Contact) => department_name,
-  refreshes: [['contacts']],
   fields: {
     department_name: textField('Department'),
     location: textField('Location'),

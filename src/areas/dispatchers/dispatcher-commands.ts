@@ -82,5 +82,5 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
   rebase: (input, current) => ({ ...input, was: dispatcherRecord.currentIn(current) ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
   versions: dispatcherRecord.versionsIn,
-  refreshes: [...dispatcherRecord.refreshes, ['dashboard', 'company']],
+  areas: ['dispatchers', 'users'],
 })

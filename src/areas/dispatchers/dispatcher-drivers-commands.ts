@@ -163,5 +163,5 @@ export const changeDrivers: Command<ChangeDrivers> = command({
     change: `Drivers: ${[driversWords(add, '+'), driversWords(remove, '−')].filter(Boolean).join(', ')}`,
   }),
   versions: dispatcherRecord.versionsIn,
-  refreshes: [['dispatchers'], ['drivers'], ['schedule']],
+  areas: ['dispatchers', 'drivers', 'trucks', 'trailers'],
 })

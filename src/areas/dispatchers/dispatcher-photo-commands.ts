@@ -8,6 +8,7 @@ export const changeDispatcherPhoto = photoCommand(dispatcherRecord, {
   name: 'dispatchers.changePhoto',
   version: 1,
   endpoint: dispatcherChanges.update,
+  areas: ['dispatchers', 'users'],
   photoOf: ({ user }) => user.photo,
   withPhoto: withUserPhoto,
 })

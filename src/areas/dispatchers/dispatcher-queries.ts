@@ -51,7 +51,7 @@ export function dispatcherWeeks(range: { readonly from: string; readonly to: str
       limit: NAMES,
       ...(range && { gross_revenue_date_after: range.from, gross_revenue_date_before: range.to }),
     },
-    areas: ['dispatchers'],
+    areas: ['dispatchers', 'figures'],
     parts: [administrator],
     kind: weeksKind,
   })

@@ -9,6 +9,5 @@ export const dispatcherRecord = appRecord({
   kind: dispatcherKind,
   seen: dispatcher,
   title: ({ user }: Dispatcher) => fullName(user),
-  refreshes: [['dispatchers'], ['schedule']],
   fields: {} satisfies FieldsOf<Dispatcher, DispatcherChange, keyof DispatcherChange>,
 })

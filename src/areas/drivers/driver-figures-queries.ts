@@ -10,8 +10,6 @@ import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
-// The keys begin with `figures`, and the queries have no areas: no change of a driver affects figures, so none
-// refetches them.
 /** Only administrators get a driver's income. */
 const parts = [administrator]
 
@@ -19,7 +17,7 @@ const parts = [administrator]
 const allFigures = listQuery({
   key: ['figures', 'drivers'],
   endpoint: driverEndpoints.weeks,
-  areas: [],
+  areas: ['figures'],
   parts,
   kind: kind('driver_figures', (row: { readonly id: number }) => `${row.id}`),
 })
@@ -35,7 +33,12 @@ async function storedFigures(driver: number) {
  * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function driverFigures(driver: number, at: number, today: IsoDay): RecordQuery<DriverWeekFigures[]> {
-  const base = { key: ['figures', 'driver'], endpoint: driverEndpoints.additionalInfo, areas: [], parts }
+  const base = {
+    key: ['figures', 'driver'],
+    endpoint: driverEndpoints.additionalInfo,
+    areas: ['figures'],
+    parts,
+  } as const
   if (at === 0) return recordQuery({ ...base, params: { id: driver }, derive: () => storedFigures(driver) })
   const first = expenseWeekAt(today, -(at + 1) * DEFAULT_WEEKS)
   const last = expenseWeekAt(today, -at * DEFAULT_WEEKS - 1)

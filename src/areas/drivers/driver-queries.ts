@@ -19,7 +19,8 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
     endpoint: driverEndpoints.list,
     isSynced: true,
     query: { ordering: sort, filter, ...(search !== '' && { search }) },
-    areas: ['drivers', 'users'],
+    // Its rows also show the dispatcher, the numbers of the units and the fuel expenses.
+    areas: ['drivers', 'dispatchers', 'users', 'trucks', 'trailers', 'figures'],
     kind: driverRows,
     fits: driverFits(filter, search),
     compare: compareDrivers(sort),

@@ -26,13 +26,13 @@ export const fuelDrivers = listQuery({
   kind: kind<FuelDriver>('fuel_driver', fuelDriverValue),
 })
 
-/** The fuel expenses of these drivers in a week; without drivers, of all. No change of a driver affects them. */
+/** The fuel expenses of these drivers in a week; without drivers, of all. */
 export function fuelExpenses(week: number, drivers: readonly FuelDriver[]) {
   const ids = drivers.map(fuelDriverValue).toSorted()
   return amountQuery({
     key: ['figures', 'fuel', `${week}`],
     subjects: ids,
-    areas: [],
+    areas: ['figures'],
     endpoint: fuelEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     requestFor: ({ start, end }) => ({

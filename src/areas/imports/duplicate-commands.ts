@@ -10,7 +10,6 @@ import {
 import { changedBy, instant } from '#contract/wire/record.ts'
 import { countOf, formatMoney } from '#src/format/numbers.ts'
 import { type Command, command, newChange, patched, type RecordKey, rowKey } from '#src/offline/command.ts'
-import { BOOK_REFRESHES } from './import-commands.ts'
 
 /** Duplicates in one state as the user saw them, and the decision about them. */
 const decision = z.object({
@@ -73,5 +72,5 @@ export const decideDuplicates: Command<Decision> = command({
     const now = duplicateEndpoints.decide.reply.safeParse(reply)
     return now.success ? now.data.results.map((row) => ({ key: keyOf(row), version: row.version })) : []
   },
-  refreshes: BOOK_REFRESHES,
+  areas: ['imports', 'figures'],
 })

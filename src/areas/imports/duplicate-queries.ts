@@ -12,6 +12,7 @@ const duplicateList = (decided: 'yes' | 'no') =>
     key: ['imports', 'duplicates', decided],
     endpoint: duplicateEndpoints.list,
     query: { decided, limit: DUPLICATES_PAGE },
+    areas: ['imports', 'users'],
     kind: duplicateKind,
     fits: ({ state }) => (state === 'open') === (decided === 'no'),
     compare: compareDuplicates,

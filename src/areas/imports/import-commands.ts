@@ -15,9 +15,6 @@ import { added, type Command, command, newChange, patched, rowKey } from '#src/o
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { rowWords } from './import-words.ts'
 
-/** The queries that show reports or the expenses of drivers, trucks and trailers. */
-export const BOOK_REFRESHES = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']] as const
-
 const newReport = z.object({
   client_id: clientId,
   kind: importKind,
@@ -102,7 +99,7 @@ export const createImport: Command<NewReport> = command({
       : `Take in this ${kind === 'tolls' ? 'toll' : 'fuel'} report`,
   }),
   versions: (reply, input) => versionOfReply(reply, keyOf(rowOf(input))),
-  refreshes: BOOK_REFRESHES,
+  areas: ['imports', 'figures'],
 })
 
 const undoneReport = z.object({ batch: seenBatch, by: changedBy, at: instant })
@@ -122,5 +119,5 @@ export const undoImport: Command<z.output<typeof undoneReport>> = command({
   ],
   describe: ({ batch }) => ({ record: batch.file_name, change: `Take back ${rowWords(batch.kind, batch.row_count)}` }),
   versions: (reply, { batch }) => versionOfReply(reply, keyOf(batch)),
-  refreshes: BOOK_REFRESHES,
+  areas: ['imports', 'figures'],
 })

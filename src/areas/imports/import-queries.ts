@@ -23,6 +23,7 @@ const batchRows = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
 export const importList = listQuery({
   key: ['imports', 'list'],
   endpoint: importEndpoints.list,
+  areas: ['imports', 'users'],
   kind: batchRows,
   compare: compareBatches,
   newFirst: true,

@@ -19,7 +19,7 @@ import { inspectionRows } from './inspection-rows.ts'
 import { isNarrowed } from './list/inspection-filter.ts'
 
 /** The areas of a report: it also shows its unit and users. */
-export const INSPECTION_AREAS = ['maintenance', 'trucks', 'trailers', 'users']
+export const INSPECTION_AREAS = ['maintenance', 'trucks', 'trailers', 'users'] as const
 
 const NO_FILTERS: InspectionFilter = { status: '', report_type: '', service_type: '', fleet_manager: [], transport: [] }
 

@@ -111,7 +111,7 @@ export const fillDays: Command<FillDays> = command({
     const shown = days.map(({ date, was }) => ({ date, now: { status, description: was?.description ?? '' } }))
     return versionsAsShown(driver, { days: answer.data, cleared: [] }, shown)
   },
-  refreshes: [['schedule']],
+  areas: ['schedule'],
 })
 
 /** The field for one day: the user can leave it out when another user has changed it. */

@@ -94,7 +94,7 @@ export const createDay: Command<CreateDay> = command({
     return now.success ? { ...input, met: now.data } : input
   },
   versions: versionOfReply,
-  refreshes: [['schedule']],
+  areas: ['schedule'],
 })
 
 const dayChange = z.object({
@@ -165,5 +165,5 @@ export const changeDay: Command<ChangeDay> = command({
     ].join(' · '),
   }),
   versions: versionOfReply,
-  refreshes: [['schedule']],
+  areas: ['schedule'],
 })

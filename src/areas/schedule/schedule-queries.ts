@@ -70,6 +70,7 @@ export function scheduleOfDriver({ driver, start }: { readonly driver: number; r
     endpoint: scheduleEndpoints.listForDriver,
     params: { id: driver },
     query: { date_after: span.start, date_before: span.end, limit: DAYS_OF_A_DRIVER },
+    areas: ['schedule'],
     kind: dayKind,
     fits: (day: ScheduleDay) => day.driver === driver && isInSpan(day.date, span),
     compare: byDate,

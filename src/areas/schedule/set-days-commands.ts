@@ -137,7 +137,7 @@ export const setDays: Command<SetDays> = command({
     const shown = days.map((day) => ({ date: day.date, now: dayAfter(driver, day) }))
     return versionsAsShown(driver, answer.data, shown)
   },
-  refreshes: [['schedule']],
+  areas: ['schedule'],
 })
 
 /**

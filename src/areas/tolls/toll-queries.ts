@@ -18,15 +18,16 @@ export const tollVehicles = listQuery({
   key: ['trucks', 'toll_vehicles'],
   endpoint: tollEndpoints.vehicles,
   query: { limit: PAGE },
+  areas: ['trucks'],
   kind: kind<TollVehicle>('toll_vehicle', tollVehicleValue),
 })
 
-/** The tolls of these trucks in a week; without trucks, of all. No change of a truck affects them. */
+/** The tolls of these trucks in a week; without trucks, of all. */
 export function tollExpenses(week: number, vehicles: readonly TollVehicle[]) {
   return amountQuery({
     key: ['figures', 'tolls', `${week}`],
     subjects: vehicles.map(tollVehicleValue).toSorted(),
-    areas: [],
+    areas: ['figures'],
     endpoint: tollEndpoints.expenses,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     // An empty list of vehicles would mean none of them.

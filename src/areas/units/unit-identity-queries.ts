@@ -20,7 +20,18 @@ export const identifiersToPrefetch = prefetchList(() => [
 /** The records that depend on a unit, requested before it is deleted. */
 export function unitDependents(unit: Unit): RecordQuery<UnitDependents> {
   const params = { id: unitRefOf(unit) }
+  const counted = ['maintenance', 'figures'] as const
   return unit.kind === 'truck'
-    ? recordQuery({ key: ['trucks', 'dependents'], endpoint: truckEndpoints.dependents, params })
-    : recordQuery({ key: ['trailers', 'dependents'], endpoint: trailerEndpoints.dependents, params })
+    ? recordQuery({
+        key: ['trucks', 'dependents'],
+        endpoint: truckEndpoints.dependents,
+        params,
+        areas: ['trucks', ...counted],
+      })
+    : recordQuery({
+        key: ['trailers', 'dependents'],
+        endpoint: trailerEndpoints.dependents,
+        params,
+        areas: ['trailers', ...counted],
+      })
 }

@@ -13,6 +13,7 @@ import {
 import { view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
 import { withManagerContacts } from '#src/lookups/copied-contacts.ts'
+import { UNIT_ROW_AREAS } from '#src/lookups/unit-row-areas.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
@@ -31,7 +32,7 @@ function listParts(kind: UnitKind, { sort: ordering, filter, find }: UnitChoice)
   return {
     key: [area, 'list'],
     query: { ordering, filter, ...(search !== '' && { search }) },
-    areas: [area, 'drivers', 'dispatchers', 'users'],
+    areas: UNIT_ROW_AREAS[kind],
     // Only users who may view drivers get the dates of drivers' papers.
     parts: [view('drivers')],
     kind: unitRows,

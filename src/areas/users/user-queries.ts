@@ -3,17 +3,17 @@ import { compareUsers, type OtherUser, type User, userEndpoints, userFits, userK
 import { ownSessionEndpoints } from '#contract/session/own-sessions.ts'
 import { passwordEndpoints } from '#contract/session/passwords.ts'
 import { administrator, view } from '#contract/wire/access.ts'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import { kind } from '#contract/wire/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
-import { invalidateRefreshes, refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
+import { invalidateAreas, refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
-import { USER_REFRESHES } from './user-refreshes.ts'
 import { USER_DEFAULTS, type UserChoice } from './user-search.ts'
 
 /** The record kind of users, with the full row type. */
@@ -32,6 +32,7 @@ export function userList(choice: UserChoice): ListQuery<User> {
     endpoint: userEndpoints.list,
     isSynced: true,
     query: { order_by: sort, role: filter },
+    areas: ['users'],
     kind: userRows,
     fits: (row: User) => userFits(row, filter),
     compare: compareUsers(sort),
@@ -49,6 +50,7 @@ export function userQuery(ref: string): RecordQuery<ProfileUser> {
     key: ['users', 'one'],
     endpoint: userEndpoints.find,
     params: { id: ref },
+    areas: ['users'],
     parts: [administrator, ...USER_AREAS.map(view)],
     derive: () => findStoredRow(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
   })
@@ -62,6 +64,7 @@ export const ownSessions = recordQuery({
   key: ['sessions'],
   endpoint: ownSessionEndpoints.list,
   query: { limit: SESSIONS_SHOWN },
+  areas: ['sessions'],
 })
 
 /** Rows per page of the stored list: about 120 kB, read and written in a few milliseconds. */
@@ -69,6 +72,12 @@ const STORED_PAGE = 250
 
 /** Prefetched for administrators: all users. */
 export const usersToPrefetch = prefetchList(() => [wholeList(userList(USER_DEFAULTS), { limit: STORED_PAGE })])
+
+/** A deleted user leaves the lists with all duties and sessions, and the units become free. */
+const DELETION_AREAS: readonly DataArea[] = [
+  ...(['users', 'drivers', 'dispatchers', 'trucks', 'trailers'] as const),
+  ...(['security', 'sessions'] as const),
+]
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
 
@@ -80,11 +89,11 @@ export async function deleteUser(user: User, password: string): Promise<void> {
   await call(userChanges.remove, { params: { id: user.id }, headers, body: { current_password: password } }).catch(
     async (error: unknown) => {
       // The user was changed in the meantime. The next attempt uses the refetched list.
-      if (error instanceof ApiError && error.status === 412) invalidateRefreshes(USER_REFRESHES)
+      if (error instanceof ApiError && error.status === 412) invalidateAreas(['users'])
       throw error
     },
   )
-  await refetchAfterCall(USER_REFRESHES)
+  await refetchAfterCall(DELETION_AREAS)
 }
 
 /** Mails a link to set a new password. Throws an `ApiError`. */
@@ -96,17 +105,17 @@ export async function sendResetLink(email: string): Promise<void> {
 export async function changeOwnPassword(current: string, wanted: string): Promise<void> {
   const body = { current_password: current, new_password: wanted }
   await call(userChanges.updateMe, { headers: once(), body })
-  await refetchAfterCall([['sessions']])
+  await refetchAfterCall(['sessions', 'security', 'users'])
 }
 
 /** Ends all of the user's own sessions except this one. Throws an `ApiError`. */
 export async function endOtherSessions(): Promise<void> {
   await call(ownSessionEndpoints.endOthers, { headers: once() })
-  await refetchAfterCall([['sessions']])
+  await refetchAfterCall(['sessions', 'security'])
 }
 
 /** Ends one of the user's own sessions. Throws an `ApiError`. */
 export async function endOwnSession(id: string): Promise<void> {
   await call(ownSessionEndpoints.end, { params: { id }, headers: once() })
-  await refetchAfterCall([['sessions']])
+  await refetchAfterCall(['sessions', 'security'])
 }

@@ -8,11 +8,11 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { amountQuery } from '#src/offline/reading/amount-query.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
 
-/** The company's current statistics. They count people and units, so any change of these makes them stale. */
+/** The company's current statistics: they count people and units, and sum up fuel and tolls. */
 export const companyDashboard = recordQuery({
   key: ['dashboard', 'company'],
   endpoint: dashboardEndpoints.find,
-  areas: ['drivers', 'dispatchers', 'users', 'trucks', 'trailers'],
+  areas: ['drivers', 'dispatchers', 'users', 'trucks', 'trailers', 'figures'],
 })
 
 /** The company's statistics on a Sunday. No later change affects them. */
@@ -23,11 +23,11 @@ export function statisticsOn(day: IsoDay) {
 /** The number of loads that the specification requests. The card only shows their sum. */
 const LOADS = 100
 
-/** The revenue of a week. Week -1 ends today. No change of a record affects it. */
+/** The revenue of a week. Week -1 ends today. */
 export function revenueIn(week: number) {
   return amountQuery({
     key: ['figures', 'revenue', `${week}`],
-    areas: [],
+    areas: ['figures'],
     endpoint: grossRevenueEndpoints.byDates,
     days: () => expenseWeekAt(chicagoDay(companyNow()), week),
     requestFor: ({ start, end }) => ({ query: { limit: LOADS, date_after: start, date_before: end } }),

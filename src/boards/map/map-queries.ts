@@ -6,7 +6,7 @@ import { recordQuery } from '#src/offline/reading/record-query.ts'
 import { assetsRenumbered, driversRenumbered, vehiclesRenumbered } from './items/renumbered-items.ts'
 
 /** The areas whose changes affect the map's items. Positions have their own query: see `livePositions`. */
-const SHOWN_AREAS = ['trucks', 'trailers', 'drivers', 'users']
+const SHOWN_AREAS = ['trucks', 'trailers', 'drivers', 'users'] as const
 
 /** The vehicles with their last positions. */
 export const mappedVehicles = recordQuery({

@@ -1,9 +1,10 @@
 import type { Query } from '@tanstack/react-query'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
 
 /** A `change` event of the contract: the record has this version now. */
 export interface LiveChange {
-  readonly area: string
+  readonly area: DataArea
   readonly id: number | string
   readonly version: number
 }

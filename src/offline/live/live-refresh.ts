@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
+import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { includesAll, type LiveChange } from './live-changes.ts'
 
 interface RefreshPorts {
@@ -87,7 +88,7 @@ export class LiveRefresh {
 
   #markStale(query: Query, { at, changes }: Notice): void {
     const { areas } = query.meta ?? {}
-    const relevant = changes?.filter(({ area }) => areas?.includes(area)) ?? null
+    const relevant = changes?.filter(({ area }) => showsAny(areas, [area])) ?? null
     if (!areas || relevant?.length === 0 || (relevant && includesAll(query, relevant))) return
     const previous = this.#stale.get(query.queryHash)
     const combined =

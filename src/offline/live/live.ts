@@ -1,7 +1,9 @@
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
+import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { willBeRefetched } from '../invalidate-after-settle.ts'
@@ -74,22 +76,22 @@ function onStreamOpened(listener: () => void): () => void {
   })
 }
 
-/** Prefetches changed areas for pages that are not open: rarely, and not on a metered connection. */
-function prefetchRefresh(): { note: (areas: readonly string[]) => void; stop: () => void } {
-  const areas = new Set<string>()
+/** Prefetches what shows changed areas, for pages that are not open: rarely, and not on a metered connection. */
+function prefetchRefresh(): { note: (changed: readonly DataArea[]) => void; stop: () => void } {
+  const noted = new Set<DataArea>()
   let fetchedAt = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | null = null
   const fetchNow = () => {
     cancel = null
     fetchedAt = Date.now()
-    const wantedAreas = new Set(areas)
-    areas.clear()
+    const changed = [...noted]
+    noted.clear()
     // The age of the stored data shows a failure.
-    if (!isMetered()) fetchPrefetchSet(({ queryKey }) => wantedAreas.has(String(queryKey[0]))).catch(() => undefined)
+    if (!isMetered()) fetchPrefetchSet(({ areas }) => showsAny(areas, changed)).catch(() => undefined)
   }
   return {
-    note: (more) => {
-      for (const area of more) areas.add(area)
+    note: (changed) => {
+      for (const area of changed) noted.add(area)
       cancel ??= after(Math.max(PREFETCH_AFTER_MS, fetchedAt + PREFETCH_INTERVAL_MS - Date.now()), fetchNow)
     },
     stop: () => cancel?.(),

@@ -21,8 +21,8 @@ export interface OutboxPorts {
   readonly device: Device
   readonly tally: ServerTally
   /**
-   * Refetches what these changes may have changed (each command's `refreshes`). Resolves when the rows on screen come
-   * from a server response after the changes. Rejects when that was not possible; the outbox calls again later.
+   * Refetches what these changes may have changed (each command's `areas`). Resolves when the rows on screen come from a
+   * server response after the changes. Rejects when that was not possible; the outbox calls again later.
    */
   readonly onSettled: (settled: readonly SettledChange[]) => Promise<void>
   /**

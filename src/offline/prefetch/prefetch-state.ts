@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { observableValue } from '#src/session/observable-value.ts'
@@ -22,7 +21,7 @@ export interface PrefetchState {
  * Queries to fetch: those that may be old (`due`), all because the user requested it (`all`), or those that the
  * function accepts, whatever their age.
  */
-export type PrefetchRequest = 'due' | 'all' | ((query: { readonly queryKey: QueryKey }) => boolean)
+export type PrefetchRequest = 'due' | 'all' | ((query: Pick<AnyQuery, 'areas'>) => boolean)
 
 export const nothingPrefetched: PrefetchState = {
   total: 0,

@@ -1,4 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import type { StorageRules } from '#src/offline/reading/query-data.ts'
 import { retryDelay, shouldRetry } from '#src/offline/reading/retry-rules.ts'
 import { isOnline } from '../connectivity.ts'
@@ -9,8 +10,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** How this query is stored on the device. Without it, the query is not stored. */
       readonly stored?: StorageRules
-      /** Areas whose changes make it stale, by their names in the server's events. */
-      readonly areas?: readonly string[]
+      /** Areas whose changes make it stale. See `QueryParts`. */
+      readonly areas?: readonly DataArea[]
       /** Access required to see it. Without it, the query contains nothing that needs a permission. */
       readonly needs?: RequiredAccess
       /** Stored in the boot state, which is available before the first frame. */

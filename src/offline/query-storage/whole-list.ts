@@ -15,12 +15,13 @@ export function wholeList<Row extends object>(
   query: ListQuery<Row>,
   { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, prepare, syncName, unpack, rules } = query
+  const { access, parts, queryKey, areas, prepare, syncName, unpack, rules } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
     ...(storedFor && { access: storedFor }),
     queryKey,
+    areas,
     prepare,
     storedAt: () => storedListAge(queryKey),
     ...(syncName !== null && {

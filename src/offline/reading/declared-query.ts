@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { Access } from '#contract/wire/access.ts'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import type { EndpointShape, QueryOf } from '#contract/wire/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { FRESH_MS, queryClient } from '#src/offline/query-storage/query-client.ts'
@@ -16,13 +17,16 @@ type Params = Readonly<Record<string, string | number>>
 
 /** The call of a query, its key, and the access that its response requires. */
 export interface QueryParts<E extends EndpointShape> {
-  /** Starts with the name that commands use in `refreshes`. The path parameters and the query string are appended. */
+  /** The stored name: never change it. The path parameters and the query string are appended. */
   readonly key: readonly string[]
   readonly endpoint: E
   readonly params?: Params
   readonly query?: Partial<QueryOf<E>>
-  /** Areas whose changes make it stale. Default: the first part of `key`. */
-  readonly areas?: readonly string[]
+  /**
+   * The areas whose records it shows, in any field: a change in one of them makes it stale. The area of its rows is first.
+   * Empty for data that no change in the app affects.
+   */
+  readonly areas: readonly DataArea[]
   /** Permission needed to see this response. Set it when users without it may call the endpoint but get nothing. */
   readonly access?: Access
   /** Further permissions, each for a part of the response. The stored response is deleted when one of them is lost. */
@@ -32,6 +36,8 @@ export interface QueryParts<E extends EndpointShape> {
 /** The common part of all declared queries. */
 export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
+  /** See `QueryParts`. */
+  readonly areas: readonly DataArea[]
   /** See `prefetch` and, for `isPatient: false`, `prepareFromDevice`. */
   readonly prepare: (how?: { readonly isPatient: boolean }) => Promise<void>
   /** For a list that is stored whole: when the server sent the stored copy, null for none. See `storedListAge`. */
@@ -89,7 +95,7 @@ export interface DeclaredQuery<Data> extends AnyQuery {
 
 /** Declares a query of any shape. Areas use `listQuery`, `recordQuery` or `amountQuery`. */
 export function declareQuery<E extends EndpointShape, Data>(
-  { key, endpoint, params, query, areas = key.slice(0, 1), access = endpoint.access, parts }: QueryParts<E>,
+  { key, endpoint, params, query, areas, access = endpoint.access, parts }: QueryParts<E>,
   { storage, fetchData, derive, showsDerivedFirst = false }: QueryBehavior<Data>,
 ): DeclaredQuery<Data> {
   const needs: RequiredAccess = { access, ...(parts && { parts }) }
@@ -106,6 +112,7 @@ export function declareQuery<E extends EndpointShape, Data>(
   return {
     ...needs,
     queryKey: options.queryKey,
+    areas,
     options,
     prepare: (how) => prepareQuery(options, derive, { ...how, showsDerivedFirst }),
   }
@@ -113,7 +120,7 @@ export function declareQuery<E extends EndpointShape, Data>(
 
 interface QueryMeta {
   readonly stored: StorageRules
-  readonly areas: readonly string[]
+  readonly areas: readonly DataArea[]
   readonly needs: RequiredAccess
 }
 

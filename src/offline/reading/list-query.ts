@@ -77,6 +77,7 @@ interface ListParts<Row extends object> {
  * export const contactList = listQuery({
  *   key: ['contacts', 'list'],
  *   endpoint: contactEndpoints.list,
+ *   areas: ['contacts'],
  *   kind: contactRows,
  *   compare: compareContacts,
  *   newFirst: true,

@@ -24,6 +24,7 @@ export interface RecordQuery<Data> extends DeclaredQuery<Data> {
  *     key: ['users', 'one'],
  *     endpoint: userEndpoints.find,
  *     params: { id: ref },
+ *     areas: ['users'],
  *     parts: [administrator, ...SHOWING.map(view)],
  *     derive: () => findStoredRow(userList(USER_DEFAULTS), (row) => `${row.id}` === ref || row.client_id === ref),
  *   })

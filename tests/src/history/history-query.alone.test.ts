@@ -69,11 +69,11 @@ test('offline, a history that was seen is available as far as it was loaded; ano
   expect(after.cached(13)).toBeUndefined()
 })
 
-test('a history is refetched with the records of its area, and requires the permission to view them', async () => {
+test('a history is refetched with the records of its area and those it names, and requires the permission to view them', async () => {
   const { queryOf } = await openHistory()
   expect(queryOf(12).queryKey.slice(0, 2)).toEqual(['drivers', 'history'])
   expect(queryOf(12).options.meta).toMatchObject({
-    areas: ['drivers'],
+    areas: ['drivers', 'users', 'trucks', 'trailers'],
     needs: { access: historyEndpoints.drivers.access },
   })
 })

@@ -37,7 +37,6 @@ const record = appRecord({
   kind: cards,
   seen: card,
   title: ({ number }: Card) => `Card ${number}`,
-  refreshes: [['cards']],
   fields: {
     number: { ...textField('Number'), form: z.string() },
     gallons: {
@@ -56,8 +55,11 @@ const record = appRecord({
 const call = { summary: '', access: signedIn, params: idParam, reply: card } as const
 const update = endpoint({ ...call, name: 'cards.update', method: 'PATCH', path: '/api/cards/:id/', body: cardChange })
 const create = endpoint({ ...call, name: 'cards.create', method: 'POST', path: '/api/cards/', body: z.object({}) })
-const change = patchCommand(record, { name: 'cards.change', version: 1, endpoint: update })
-const remove = removeCommand(record, { name: 'cards.remove', version: 1, endpoint: update, noun: 'Card' })
+const change = patchCommand(record, { name: 'cards.change', version: 1, endpoint: update, areas: ['figures'] })
+const remove = removeCommand(record, {
+  ...{ name: 'cards.remove', version: 1, endpoint: update, areas: ['figures'] },
+  noun: 'Card',
+})
 
 const was: Card = {
   ...{ id: 7, client_id: null, version: 3, number: '41', photo: null },
@@ -136,7 +138,7 @@ describe('a change of some fields', () => {
 
 test('a new record is named by its client id, and its input requires every field', () => {
   const createCard = createCommand(record, {
-    ...{ name: 'cards.create', version: 1, endpoint: create, part: 'card', noun: 'card' },
+    ...{ name: 'cards.create', version: 1, endpoint: create, areas: ['figures'], part: 'card', noun: 'card' },
     row: ({ gallons, until, ...own }) => ({ ...own, photo: null, limits: { gallons: Number(gallons), until } }),
   })
   const input = { card: { client_id: '01a3185c-5000-7bb6-a75e-b900027adc9c', number: '5', gallons: 10, until: null } }
@@ -153,7 +155,8 @@ test('a removal names the record as it was seen', () => {
 
 test('a photo is changed with its file, or removed', () => {
   const photo = photoCommand(record, {
-    ...{ name: 'cards.changePhoto', version: 1, endpoint: update, photoOf: (one) => one.photo },
+    ...{ name: 'cards.changePhoto', version: 1, endpoint: update, areas: ['figures'] },
+    photoOf: (one) => one.photo,
     withPhoto: (row, address) => ('photo' in row ? { ...row, photo: address } : row),
   })
   const file = new File(['x'], 'card.png', { type: 'image/png' })

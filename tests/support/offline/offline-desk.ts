@@ -80,7 +80,7 @@ export function crateChange(parts: Partial<Command<ChangeCrate>> = {}): Command<
         },
       })),
     rebase: (input, current) => ({ ...input, was: crate.parse(current) }),
-    refreshes: [['crates']],
+    areas: ['contacts'],
     ...parts,
   })
   return own

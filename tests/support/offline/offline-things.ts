@@ -60,7 +60,7 @@ export const changeThing = command({
   effects: effectsOf,
   describe,
   versions,
-  refreshes: [['things']],
+  areas: ['contacts'],
 })
 
 /** The edit number of an undo is the edit number of the undone change plus this. */
@@ -107,7 +107,7 @@ function setCommand<Input extends SetInput>(
     effects: effectsOf,
     describe,
     versions,
-    refreshes: [['things']],
+    areas: ['contacts'],
   }
   return own
 }
@@ -137,7 +137,7 @@ const noteThing = command({
   effects: () => [],
   describe: ({ edit, thing }) => ({ record: thing, change: `Note ${edit}` }),
   versions,
-  refreshes: [['things']],
+  areas: ['contacts'],
 })
 
 /** A change with a file. */
@@ -151,7 +151,7 @@ const showThing = command({
   effects: ({ edit, thing }) => effectsOf({ edit, things: [thing] }),
   describe: ({ edit, thing }) => ({ record: thing, change: `Photo ${edit}` }),
   versions,
-  refreshes: [['things']],
+  areas: ['contacts'],
 })
 
 /** The commands of one version of the app. */

@@ -87,6 +87,7 @@ export async function openApp() {
   const list = lists.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
+    areas: ['drivers'],
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: compareDrivers('first_name,last_name'),
   })
@@ -96,13 +97,19 @@ export async function openApp() {
       key: ['drivers', 'list'],
       endpoint: driverEndpoints.list,
       query: { filter },
+      areas: ['drivers'],
       kind: kind<Driver>(driverKind.name, driverKind.keyOf),
       fits: driverFits(filter),
       compare: compareDrivers('first_name,last_name'),
       partOf: list,
     })
   const one = (id: number) =>
-    records.recordQuery({ key: ['drivers', 'one'], endpoint: driverEndpoints.find, params: { id } })
+    records.recordQuery({
+      key: ['drivers', 'one'],
+      endpoint: driverEndpoints.find,
+      params: { id },
+      areas: ['drivers', 'users'],
+    })
   const known = () => client.queryClient.getQueryData(list.options.queryKey)
   const flush = () => queryPersister.currentPersister()?.flush()
   const signIn = () => session.signIn({ email: 'a@b.co', password: 'demo-haulyard', rememberMe: true })

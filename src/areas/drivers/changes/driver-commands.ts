@@ -105,5 +105,5 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     change: [`Status: ${changeOfStatus(was.current_status, to)}`, daysWords({ on, until })].filter(Boolean).join(', '),
   }),
   versions: driverRecord.versionsIn,
-  refreshes: [...driverRecord.refreshes, ['trucks'], ['trailers']],
+  areas: ['drivers', 'users'],
 })

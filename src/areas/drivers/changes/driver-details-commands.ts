@@ -82,6 +82,7 @@ export const changeDriverDetails = patchCommand(driverRecord, {
   name: 'drivers.changeDetails',
   version: 1,
   endpoint: driverChanges.update,
+  areas: ['drivers', 'users', 'dispatchers', 'trucks', 'trailers'],
   body: ({ to: { dispatcher, rate, ...rest } }) => ({
     ...rest,
     ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace('.', ',') }),
@@ -90,5 +91,4 @@ export const changeDriverDetails = patchCommand(driverRecord, {
   alsoTouches: dispatcherKeys,
   changed: changedRow,
   otherEffects: (change) => [...teamEffects(change), ...paperEffects(change)],
-  alsoRefreshes: [['dispatchers'], ['trucks'], ['trailers']],
 })

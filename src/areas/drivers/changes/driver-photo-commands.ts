@@ -8,6 +8,7 @@ export const changeDriverPhoto = photoCommand(driverRecord, {
   name: 'drivers.changePhoto',
   version: 1,
   endpoint: driverChanges.update,
+  areas: ['drivers', 'users'],
   photoOf: ({ user }) => user.photo,
   withPhoto: withUserPhoto,
 })

@@ -55,7 +55,6 @@ export const driverRecord = appRecord({
   seen: seenDriver,
   title: ({ user }: SeenDriver) => fullName(user),
   listed: rowOfSeen,
-  refreshes: [['drivers'], ['schedule'], ['attention'], ['dashboard', 'company']],
   fields: {
     position: {
       title: DRIVER_TITLES.position,

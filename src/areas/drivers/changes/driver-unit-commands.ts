@@ -190,5 +190,5 @@ export const assignUnit: Command<AssignUnit> = command({
       .join(', '),
   }),
   versions: driverRecord.versionsIn,
-  refreshes: [...driverRecord.refreshes, ['trucks'], ['trailers']],
+  areas: ['drivers', 'trucks', 'trailers'],
 })

@@ -4,7 +4,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import { patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** `attachments`: the files to remove, each by its id or the client id of its upload. */
@@ -49,5 +49,5 @@ export const removeAttachments: Command<RemoveAttachments> = command({
     change: `${countOf(attachments.length, 'attachment')} removed: ${attachments.map(({ name }) => name).join(', ')}`,
   }),
   versions: () => [],
-  refreshes: INSPECTION_REFRESHES,
+  areas: ['maintenance'],
 })

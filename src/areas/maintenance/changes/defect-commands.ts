@@ -6,14 +6,7 @@ import { instant } from '#contract/wire/record.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import {
-  INSPECTION_AND_UNIT_REFRESHES,
-  localDefect,
-  openMajorsChanged,
-  patchedInspection,
-  reportWords,
-  seenInspection,
-} from './seen-inspection.ts'
+import { localDefect, openMajorsChanged, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /**
@@ -113,5 +106,5 @@ export const settleDefect: Command<SettleDefect> = command({
     change: `${defectTitle(defect.defect_type)}: ${settlementWords(to)}`,
   }),
   versions: inspectionRecord.versionsIn,
-  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+  areas: ['maintenance', 'trucks', 'trailers'],
 })

@@ -7,13 +7,7 @@ import { type Command, command, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import {
-  INSPECTION_AND_UNIT_REFRESHES,
-  openMajorsChanged,
-  openMajorsOf,
-  reportWords,
-  seenInspection,
-} from './seen-inspection.ts'
+import { openMajorsChanged, openMajorsOf, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** The inspection as the user saw it. */
@@ -40,5 +34,5 @@ export const deleteInspection: Command<DeleteInspection> = command({
     change: `${serviceTitle(was.service_type)} of ${shortDay(was.date)} deleted`,
   }),
   versions: () => [],
-  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+  areas: ['maintenance', 'trucks', 'trailers'],
 })

@@ -21,6 +21,7 @@ export const changeInspection = patchCommand(inspectionRecord, {
   version: 2,
   upgrades: SEEN_UPGRADES,
   endpoint: inspectionChanges.update,
+  areas: ['maintenance', 'trucks', 'trailers'],
   extra: { schema: z.object({ files: z._default(z.array(newFile), []) }), none: { files: [] } },
   body: bodyOfChange,
   changed: changedInspection,

@@ -9,7 +9,7 @@ import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf } from '#src/record/field-list.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { costWords, milesWords, nameWords, serviceWords } from '../inspection-words.ts'
-import { INSPECTION_AND_UNIT_REFRESHES, localTransport, reportWords, seenInspection } from './seen-inspection.ts'
+import { localTransport, reportWords, seenInspection } from './seen-inspection.ts'
 
 /** A unit's title. A conflict reports only the id: the title then comes from a unit in `known`, if one has that id. */
 function transportWords(value: unknown, known: readonly unknown[] = []): string {
@@ -63,7 +63,6 @@ export const inspectionRecord = appRecord({
   seen: seenInspection,
   title: (row: Inspection) => reportWords(row),
   refOf: recordRefOf,
-  refreshes: INSPECTION_AND_UNIT_REFRESHES,
   fields: {
     /** The whole unit, with every field that is shown. */
     transport: {

@@ -13,13 +13,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { added, type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import {
-  INSPECTION_AND_UNIT_REFRESHES,
-  openMajorsChanged,
-  openMajorsOf,
-  patchedInspection,
-  reportWords,
-} from './seen-inspection.ts'
+import { openMajorsChanged, openMajorsOf, patchedInspection, reportWords } from './seen-inspection.ts'
 
 /** The previous report of this service on the unit is no longer the latest one: the work it listed as due is done. */
 function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[] {
@@ -85,5 +79,5 @@ export const createInspection: Command<NewInspectionInput> = command({
     change: `New inspection: ${contentWords(input)}`,
   }),
   versions: inspectionRecord.versionsIn,
-  refreshes: INSPECTION_AND_UNIT_REFRESHES,
+  areas: ['maintenance', 'trucks', 'trailers'],
 })

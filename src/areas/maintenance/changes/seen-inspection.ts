@@ -75,7 +75,3 @@ export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
     ),
   ]
 }
-
-/** The queries that show inspections, and (second constant) also the queries that show the state of units. */
-export const INSPECTION_REFRESHES = [['maintenance'], ['attention']] as const
-export const INSPECTION_AND_UNIT_REFRESHES = [...INSPECTION_REFRESHES, ['trucks'], ['trailers'], ['transport']] as const

@@ -7,7 +7,7 @@ import { shortDay } from '#src/format/calendar.ts'
 import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { INSPECTION_REFRESHES, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import { patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
@@ -37,7 +37,7 @@ export const approveInspection: Command<Approve> = command({
     change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
   }),
   versions: inspectionRecord.versionsIn,
-  refreshes: INSPECTION_REFRESHES,
+  areas: ['maintenance'],
 })
 
 /** The only field of an approval. It can't be edited: if another user approved first, that approval stays. */
@@ -95,5 +95,5 @@ export const reviewInspection: Command<Review> = command({
     change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,
   }),
   versions: inspectionRecord.versionsIn,
-  refreshes: INSPECTION_REFRESHES,
+  areas: ['maintenance'],
 })

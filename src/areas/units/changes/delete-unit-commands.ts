@@ -36,7 +36,7 @@ function deleteCommand(kind: UnitKind): Command<DeleteUnit> {
     rebase: (input, current) => ({ was: unitRecord.currentIn(current) ?? input.was }),
     describe: ({ was }) => ({ record: recordWords(was), change: 'Deleted' }),
     versions: () => [],
-    refreshes: unitRecord.refreshes,
+    areas: [UNIT_WORDS[kind].area, 'drivers'],
   })
 }
 

@@ -79,7 +79,7 @@ function createUnitCommand(kind: UnitKind): Command<NewUnitInput> {
       return { record, change: `New ${UNIT_WORDS[kind].noun}: ${modelWords(unit)}, ${unit.color}` }
     },
     versions: unitRecord.versionsIn,
-    refreshes: unitRecord.refreshes,
+    areas: [UNIT_WORDS[kind].area, 'drivers'],
   })
 }
 

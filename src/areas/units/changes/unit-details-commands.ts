@@ -40,6 +40,7 @@ const detailsCommand = (kind: UnitKind) =>
     name: `${UNIT_WORDS[kind].area}.changeDetails`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[kind].update,
+    areas: [UNIT_WORDS[kind].area],
     /** The records whose earlier changes on this device free an identifier that this change sets. */
     extra: { schema: z.object({ after: z.optional(z.array(z.string())) }), none: {} },
     dependsOn: ({ after = [] }) => after,
@@ -48,7 +49,6 @@ const detailsCommand = (kind: UnitKind) =>
     merge: (earlier, later) => (later.after ? null : mergePatches(earlier, later)),
     changed: (row, { to }) => ({ ...patchedRow(unitRecord.fields, row, to), ...renumbered(row, to.unit_number) }),
     otherEffects: ({ was, to }) => renumberedEffects(was, to.unit_number),
-    alsoRefreshes: [['maintenance'], ['map']],
   })
 
 export const changeTruckDetails = detailsCommand('truck')

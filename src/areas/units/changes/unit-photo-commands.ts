@@ -10,6 +10,7 @@ const changePhoto = (kind: UnitKind) =>
     name: `${UNIT_WORDS[kind].area}.changePhoto`,
     version: 1,
     endpoint: UNIT_ENDPOINTS[kind].update,
+    areas: [UNIT_WORDS[kind].area],
     photoOf: ({ photo }) => photo,
     isListed: true,
     withPhoto: (row, photo) => ('photo' in row ? { ...row, photo } : row),

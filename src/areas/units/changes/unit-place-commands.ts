@@ -82,7 +82,7 @@ function statusCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
     rebase: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
     versions: unitRecord.versionsIn,
-    refreshes: unitRecord.refreshes,
+    areas: [UNIT_WORDS[kind].area, 'drivers'],
   })
 }
 
@@ -139,7 +139,7 @@ function driverCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
         .join(', '),
     }),
     versions: unitRecord.versionsIn,
-    refreshes: unitRecord.refreshes,
+    areas: [UNIT_WORDS[kind].area, 'drivers'],
   })
 }
 

@@ -78,10 +78,6 @@ export const unitRecord = appRecord({
   title: recordWords,
   isUnsent: ({ version }: Unit) => version === NO_VERSION_YET,
   refOf: unitRefOf,
-  refreshes: [
-    ...[['trucks'], ['trailers'], ['drivers'], ['schedule'], ['transport'], ['attention']],
-    ['dashboard', 'company'],
-  ],
   fields: {
     vin: { ...text('VIN'), ...emptied },
     transport_model: text('Model'),

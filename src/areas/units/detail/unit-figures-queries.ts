@@ -10,8 +10,6 @@ import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
 import { type RecordQuery, recordQuery } from '#src/offline/reading/record-query.ts'
 
-// The keys begin with `figures`, and the queries have no areas: no change of a unit affects figures, so none refetches
-// them.
 const CALLS = {
   truck: { one: unitWeekEndpoints.truckInfo, all: unitWeekEndpoints.truckWeeks },
   trailer: { one: unitWeekEndpoints.trailerInfo, all: unitWeekEndpoints.trailerWeeks },
@@ -21,7 +19,7 @@ const figuresKind = kind('unit_figures', (row: { readonly id: string }) => row.i
 
 /** The latest weeks of every unit of a kind: the server's default without a range. */
 function allFigures(kind: UnitKind) {
-  const common = { key: ['figures', `${kind}s`], areas: [], kind: figuresKind }
+  const common = { key: ['figures', `${kind}s`], areas: ['figures'], kind: figuresKind } as const
   return kind === 'truck'
     ? listQuery({ ...common, endpoint: CALLS.truck.all })
     : listQuery({ ...common, endpoint: CALLS.trailer.all })
@@ -44,7 +42,7 @@ export function unitWeekAt(today: IsoDay, place: number): Week {
  * are requested without dates, so that yesterday's stored figures are found today.
  */
 export function unitFigures(kind: UnitKind, id: string, at: number, today: IsoDay): RecordQuery<UnitWeekFigures[]> {
-  const base = { key: ['figures', kind], areas: [], params: { id } }
+  const base = { key: ['figures', kind], areas: ['figures'], params: { id } } as const
   const derive = () => storedFigures(kind, id)
   const endpoint = CALLS[kind].one
   if (at === 0) return recordQuery({ ...base, endpoint, derive })

@@ -50,5 +50,5 @@ export const switchDigest: Command<DigestInput> = command({
     const now = currentUser.safeParse(reply)
     return now.success ? [{ key: keyOf(input), version: now.data.version }] : []
   },
-  refreshes: [['users']],
+  areas: ['users'],
 })

@@ -105,5 +105,5 @@ export const createUser: Command<NewUserInput> = command({
   fields: newUserFields,
   describe: ({ user }) => ({ record: fullName(user), change: `New user: ${ROLE_TITLES[user.role].toLowerCase()}` }),
   versions: userRecord.versionsIn,
-  refreshes: userRecord.refreshes,
+  areas: ['users', 'drivers', 'dispatchers', 'security'],
 })

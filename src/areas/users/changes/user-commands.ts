@@ -58,6 +58,7 @@ export const changeUser = patchCommand(userRecord, {
   name: 'users.change',
   version: 1,
   endpoint: userChanges.update,
+  areas: ['users', 'drivers', 'dispatchers', 'trucks', 'trailers', 'security', 'sessions'],
   body: ({ to }) => bodyOf(to),
   changesAccount: ({ to }) => OF_ACCOUNT.some((name) => to[name] !== undefined),
   changed: (row, { to }) => ('role' in row ? changed(row, to) : row),

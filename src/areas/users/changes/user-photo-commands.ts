@@ -11,6 +11,7 @@ export const changeUserPhoto = photoCommand(userRecord, {
   name: 'users.changePhoto',
   version: 1,
   endpoint: userChanges.update,
+  areas: ['users', 'drivers', 'dispatchers'],
   photoOf: ({ photo }) => photo,
   isListed: true,
   withPhoto: (row, photo) => ('role' in row ? { ...row, photo } : row),

@@ -10,7 +10,6 @@ import { isoDate } from '#contract/wire/record.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
-import { USER_REFRESHES } from '../user-refreshes.ts'
 import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
 
 const anyId = z.int().check(z.nonnegative())
@@ -85,7 +84,6 @@ export const userRecord = appRecord({
   kind: userKind,
   seen: seenUser,
   title: (row: User) => fullName(row),
-  refreshes: USER_REFRESHES,
   fields: {
     first_name: text('First name'),
     last_name: text('Last name'),

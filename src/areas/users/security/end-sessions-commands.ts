@@ -21,5 +21,5 @@ export const endSessions: Command<z.output<typeof endInput>> = command({
   effects: ({ user }) => [patched(userKind, userKind.keyOf(user), (row) => row)],
   describe: ({ user }) => ({ record: fullName(user), change: 'Sign out everywhere' }),
   versions: () => [],
-  refreshes: [['user_sessions'], ['security']],
+  areas: ['sessions', 'security'],
 })

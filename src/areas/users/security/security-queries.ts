@@ -17,6 +17,7 @@ export function securityList(filter: SecurityFilter): ListQuery<SecurityEvent> {
     key: ['security', 'list'],
     endpoint: securityEndpoints.list,
     query: { ...filter },
+    areas: ['security'],
     kind: securityRows,
     fits: securityFits(filter),
     compare: newestFirst,
@@ -34,5 +35,5 @@ export async function securityCsvLink(filter: SecurityFilter): Promise<string> {
 export async function endEverybody(): Promise<void> {
   const headers = { 'idempotency-key': `"${newUuid()}"` }
   await call(userSessionEndpoints.endOfAll, { headers, body: { sessions: 'all_but_own' } })
-  await refetchAfterCall([['security'], ['sessions'], ['user_sessions']])
+  await refetchAfterCall(['security', 'sessions'])
 }

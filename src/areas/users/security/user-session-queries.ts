@@ -12,11 +12,12 @@ export const userSessions = (user: number) =>
     endpoint: userSessionEndpoints.list,
     params: { id: user },
     query: { limit: SESSIONS_SHOWN },
+    areas: ['sessions'],
   })
 
 /** Ends one session of a user. Throws an `ApiError`. */
 export async function endUserSession(user: number, session: string): Promise<void> {
   const headers = { 'idempotency-key': `"${newUuid()}"` }
   await call(userSessionEndpoints.end, { params: { id: user, session }, headers })
-  await refetchAfterCall([['user_sessions'], ['security']])
+  await refetchAfterCall(['sessions', 'security'])
 }

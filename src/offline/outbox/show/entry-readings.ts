@@ -51,5 +51,5 @@ export function dependenciesOf(entry: OutboxEntry): readonly RecordKey[] {
   return appRegistry.read(entry)?.dependsOn ?? []
 }
 
-/** First parts of the query keys that are refetched once an entry is settled; see `Command.refreshes`. */
-export const refreshesOf = (entry: OutboxEntry) => appRegistry.read(entry)?.command.refreshes ?? []
+/** The areas that an entry changes. None when this version does not know the command. */
+export const areasOf = (entry: OutboxEntry) => appRegistry.read(entry)?.command.areas ?? []

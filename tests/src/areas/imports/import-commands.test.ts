@@ -48,11 +48,6 @@ const batch: ImportBatch = {
 const rules = { compare: compareBatches, newFirst: true }
 
 describe('importing a report', () => {
-  test('refreshes every query that shows expenses, as undoing an import does', () => {
-    const shown = [['imports'], ['drivers'], ['trucks'], ['trailers'], ['figures']]
-    for (const { refreshes } of [createImport, undoImport]) expect(refreshes).toEqual(shown)
-  })
-
   test('shows the batch first in the list while it waits, and sends the file without the values that are only shown', () => {
     const fold = foldOf([{ effects: createImport.effects(report), settled: null }])
     expect(fold.rows(batches, [batch], rules)).toMatchObject([

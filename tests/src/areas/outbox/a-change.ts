@@ -72,7 +72,7 @@ export const changeUnit: AnyCommand = command({
       .join(' · '),
   }),
   versions: () => [],
-  refreshes: [['units']],
+  areas: ['trucks'],
   fields: fieldsOf,
 })
 

@@ -1,10 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DataArea } from '#contract/wire/data-areas.ts'
+import type { LiveChange } from '#src/offline/live/live-changes.ts'
 import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
 import type { StorageRules } from '#src/offline/reading/query-data.ts'
 
 const stored: StorageRules = { pack: (data) => data, unpack: (packed) => packed }
-const DRIVERS = [{ area: 'drivers', id: 7, version: 4 }]
+const DRIVERS: readonly LiveChange[] = [{ area: 'drivers', id: 7, version: 4 }]
 
 let client: QueryClient
 let live: LiveRefresh
@@ -34,7 +36,12 @@ afterEach(() => {
 })
 
 /** A query that counts its fetches. Each takes `tookMs`. */
-function aQuery(name: string, areas: readonly string[], tookMs = 20, answers = () => 'network' as 'network' | 'cache') {
+function aQuery(
+  name: string,
+  areas: readonly DataArea[],
+  tookMs = 20,
+  answers = () => 'network' as 'network' | 'cache',
+) {
   const ask = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
     return { data: name, asOf: answers() === 'cache' ? 0 : Date.now(), source: answers() }
@@ -168,7 +175,7 @@ test('a query that has the reported versions is not refetched, unless the report
     await new Promise((resolve) => setTimeout(resolve, 500))
     return { data: { rows: rows.map((row) => ({ ...row })) }, asOf: Date.now(), source: 'network' }
   })
-  const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, areas: ['drivers', 'users'] } }
+  const options = { queryKey: ['rows'], queryFn: ask, meta: { stored, areas: ['drivers', 'users'] as const } }
   closing.push(new QueryObserver(client, options).subscribe(() => undefined))
   await pass(600)
   live.noteChanges([{ area: 'drivers', id: 7, version: 3 }])
@@ -192,7 +199,7 @@ test('a query that has the reported versions is not refetched, unless the report
 /**
  * A query with data that the device stored at `storedAt`. This data is shown first; the next fetch asks the network.
  */
-function aStoredQuery(areas: readonly string[], storedAt: number) {
+function aStoredQuery(areas: readonly DataArea[], storedAt: number) {
   let isFirst = true
   const ask = vi.fn(async () => {
     const source = isFirst ? ('cache' as const) : ('network' as const)

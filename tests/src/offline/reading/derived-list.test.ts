@@ -13,6 +13,7 @@ const drivers = Array.from({ length: 12 }, (_, at) =>
 const whole = listQuery({
   key: ['drivers', 'list'],
   endpoint: driverEndpoints.list,
+  areas: ['drivers'],
   kind: kind<Driver>(driverKind.name, driverKind.keyOf),
 })
 const onVacation = {

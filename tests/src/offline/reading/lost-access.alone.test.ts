@@ -75,12 +75,18 @@ async function storedKinds(): Promise<readonly string[]> {
 
 type App = Awaited<ReturnType<typeof openApp>>
 const weekOf = (app: App) =>
-  app.recordQuery({ key: ['schedule', 'driver'], endpoint: scheduleEndpoints.listForDriver, params: { id: 1 } })
+  app.recordQuery({
+    key: ['schedule', 'driver'],
+    endpoint: scheduleEndpoints.listForDriver,
+    params: { id: 1 },
+    areas: ['schedule'],
+  })
 /** Names for every signed-in user. A part of the response requires view access to the schedule. */
 const dispatcherNames = (app: App) =>
   app.recordQuery({
     key: ['dispatchers', 'names'],
     endpoint: dispatcherEndpoints.miniList,
+    areas: ['dispatchers'],
     parts: [view('schedule')],
   })
 const never = new AbortController().signal

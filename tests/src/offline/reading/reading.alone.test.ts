@@ -225,6 +225,7 @@ test('a list that is being derived during the sign-out is not there for the next
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
     query: { ordering: 'status' },
+    areas: ['drivers'],
     kind: app.list.kind,
     compare: (a, b) => {
       leaving ??= app.signOut()
@@ -305,10 +306,10 @@ test('after a change is settled, the data on screen has been refetched', async (
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
   requestedPages = []
-  await app.invalidateAfterSettle([['schedule'], ['drivers']])
+  await app.invalidateAfterSettle(['schedule', 'drivers'])
   expect(requestedPages).toEqual(['?limit=50'])
   isDown = true
-  await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'network' })
+  await expect(app.invalidateAfterSettle(['drivers'])).rejects.toMatchObject({ kind: 'network' })
   stop()
 })
 
@@ -319,7 +320,7 @@ test('data refetched after a change is on the device once the refetch resolves',
   await eventually(() => expect(app.known()).toBeDefined())
   await app.flush()
   const before = Date.now()
-  await app.invalidateAfterSettle([['drivers']])
+  await app.invalidateAfterSettle(['drivers'])
   const [age] = (await app.currentPersister()?.agesOf([hashKey(app.list.queryKey)])) ?? []
   expect(age).toBeGreaterThanOrEqual(before)
   stop()
@@ -331,7 +332,7 @@ test('changes that are settled together cause one refetch', async () => {
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
   requestedPages = []
-  await app.invalidateAfterSettle(Array.from({ length: 30 }, () => ['drivers']))
+  await app.invalidateAfterSettle(Array.from({ length: 30 }, () => 'drivers' as const))
   expect(requestedPages).toEqual(['?limit=50'])
   stop()
 })
@@ -343,7 +344,7 @@ test('a list from the service worker’s cache does not count as refetched after
   await eventually(() => expect(app.known()).toBeDefined())
   transit = fromWorker((app.known()?.asOf ?? 0) + 1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  await expect(app.invalidateAfterSettle([['drivers']])).rejects.toMatchObject({ kind: 'timeout' })
+  await expect(app.invalidateAfterSettle(['drivers'])).rejects.toMatchObject({ kind: 'timeout' })
   stop()
 })
 
@@ -363,7 +364,7 @@ test('a response that was requested before a change was settled does not count a
   const letGo = holdResponses()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(requestedPages).toHaveLength(1))
-  const settled = app.invalidateAfterSettle([['drivers']])
+  const settled = app.invalidateAfterSettle(['drivers'])
   letGo()
   await settled
   expect(requestedPages).toHaveLength(2)
@@ -382,7 +383,7 @@ describe('"Saved for offline"', () => {
     transit = () => HttpResponse.json({ detail: 'Trouble.' }, { status: 500 })
     await app.fetchPrefetchSet()
     expect(app.prefetchState.get().finishedAt).toBe(asOf)
-    await app.fetchPrefetchSet(({ queryKey }) => queryKey[1] === 'one')
+    await app.fetchPrefetchSet(({ areas }) => areas.includes('users'))
     expect(app.prefetchState.get().finishedAt).toBe(asOf)
   })
 

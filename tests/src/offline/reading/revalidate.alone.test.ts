@@ -178,7 +178,12 @@ test('a record is refetched in full: names in it change without a new version, w
 
 test('any other response is revalidated like a list', async () => {
   const app = await signedIn()
-  const weeks = app.recordQuery({ key: ['weeks'], endpoint: driverEndpoints.additionalInfo, params: { id: 1 } })
+  const weeks = app.recordQuery({
+    key: ['weeks'],
+    endpoint: driverEndpoints.additionalInfo,
+    params: { id: 1 },
+    areas: ['figures'],
+  })
   await app.prefetch(weeks)
   await app.queryClient.refetchQueries({ queryKey: weeks.options.queryKey })
   expect(responses.map(({ status }) => status)).toEqual([200, 304])

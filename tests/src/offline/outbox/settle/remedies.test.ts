@@ -30,7 +30,7 @@ const storeCrate = command({
     const { id, first_name } = held.data.held_by
     return [{ title: `Take it from ${first_name}`, input: { ...given, takenFrom: id } }]
   },
-  refreshes: [['crates']],
+  areas: ['contacts'],
 })
 registerCommands([storeCrate as AnyCommand])
 
