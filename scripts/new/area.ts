@@ -29,6 +29,7 @@ const FILES = {
   'area/page-style.txt': 'src/areas/spare-parts/spare-parts.module.css',
   'area/route.txt': 'src/routes/_app/spare-parts.tsx',
   'area-tests/server-test.txt': 'tests/server/modules/spare-parts/spare-parts.test.ts',
+  'area-tests/change-cases.txt': 'tests/server/changed-areas/spare-part-cases.ts',
 } as const
 
 /** The lines to add to existing files. Each is inserted after a text that occurs in the file exactly once. */

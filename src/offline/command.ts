@@ -192,7 +192,7 @@ export interface Command<Input> {
   readonly versions: (reply: unknown, input: Input) => readonly { readonly key: RecordKey; readonly version: number }[]
   /**
    * The areas whose records it may change at the server, with any input. Queries that show one of them are refetched once
-   * it is settled.
+   * it is settled. `tests/server/changed-areas/` compares them with what the server writes.
    */
   readonly areas: readonly DataArea[]
 }

@@ -15,6 +15,7 @@ const GENERIC = [
   'tests/contract',
   'tests/docs',
   'tests/scripts/testing/rows.test.ts',
+  'tests/server/changed-areas',
   'tests/server/db/record-tables.test.ts',
   'tests/server/db/stored-columns.test.ts',
   'tests/server/http/access-table.test.ts',

@@ -10,9 +10,14 @@ export interface CompositionRoot {
 }
 
 const EVERY_CALL = ['tests/server/http/{every-call,access-table}.test.ts']
+const EVERY_COMMAND = 'tests/server/changed-areas/changed-areas.test.ts'
 
 export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
-  { path: 'server/start/app.ts', why: 'Most server tests start the complete app.', tests: EVERY_CALL },
+  {
+    path: 'server/start/app.ts',
+    why: 'Most server tests start the complete app.',
+    tests: [...EVERY_CALL, EVERY_COMMAND],
+  },
   { path: 'server/start/main.ts', why: 'It starts all jobs and chooses all vendors.', tests: [] },
   {
     path: 'server/http/all-endpoints.ts',
@@ -26,7 +31,7 @@ export const COMPOSITION_ROOTS: readonly CompositionRoot[] = [
   {
     path: 'src/app/commands.ts',
     why: 'It lists the commands of all areas.',
-    tests: ['tests/src/app/carried-commands.test.ts', 'tests/src/areas/kept-entries.test.ts'],
+    tests: ['tests/src/app/carried-commands.test.ts', 'tests/src/areas/kept-entries.test.ts', EVERY_COMMAND],
   },
   { path: 'src/app/draft-offers.tsx', why: 'It lists the draft editors of all areas.', tests: [] },
   { path: 'src/app/prefetch-queries.ts', why: 'It lists the prefetch queries of all areas.', tests: [] },
