@@ -38,6 +38,14 @@ export function withHolderChange<Row extends object>(row: Row, id: number, chang
   return { ...row, ['holder' in row ? 'holder' : 'driver']: { ...holder, ...change } }
 }
 
+/**
+ * The row with another dispatcher of its driver `id`. Unchanged when another driver has the unit, and in pickers, whose
+ * rows show no dispatcher.
+ */
+export function withDispatcherOf<Row extends object>(row: Row, id: number, dispatcher: Unit['dispatcher']): Row {
+  return 'dispatcher' in row && holderOf(row)?.id === id ? { ...row, dispatcher } : row
+}
+
 /** The last day on which both papers are valid. A paper without a date is ignored; null when neither has one. */
 export function papersUntil(papers: { readonly med_expire: string | null; readonly CDL_expire: string | null }) {
   const days = [papers.med_expire, papers.CDL_expire].filter((day) => day !== null).sort()

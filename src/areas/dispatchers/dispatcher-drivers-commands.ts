@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
 import { type DispatcherName, dispatcherKind, dispatcherName } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
+import { withDispatcherOf } from '#contract/units/unit-assignment.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { refusedIdsExtra } from '#contract/wire/problem.ts'
 import { serverId } from '#contract/wire/record.ts'
@@ -18,7 +20,8 @@ import {
 } from '#src/offline/command.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
 
-const driverRef = z.object({ id: serverId, name: z.string() })
+/** `units`: the ids of the driver's units, which follow the driver to another dispatcher. */
+const driverRef = z.object({ id: serverId, name: z.string(), units: z.array(z.string()) })
 export type DriverRef = z.output<typeof driverRef>
 
 const driversInput = z
@@ -49,16 +52,24 @@ function teamEffect(id: number, addedIds: readonly number[], removedIds: readonl
   })
 }
 
-/** Sets the dispatcher in a driver's rows. Full rows have the name, picker rows the id, other rows no dispatcher. */
-function dispatcherEffect(driver: number, to: DispatcherName | null, only?: number): Effect {
-  return patched(driverKind, String(driver), (row) => {
-    if (!('dispatcher' in row)) return row
-    const now = row.dispatcher as DispatcherName | number | null
-    const lead = now !== null && typeof now === 'object' ? now.id : now
-    // A driver who was assigned to another dispatcher in the meantime stays there.
-    if (only !== undefined && lead !== only) return row
-    return { ...row, dispatcher: 'extra_info' in row ? to : (to?.id ?? null) }
-  })
+/** The id of the dispatcher in a row of a driver or a unit; null for none. Full rows have the name, picker rows the id. */
+function dispatcherIn(row: { readonly dispatcher?: unknown }): number | null {
+  const now = row.dispatcher as DispatcherName | number | null
+  return now !== null && typeof now === 'object' ? now.id : now
+}
+
+/**
+ * Sets the dispatcher in the rows of a driver and of the driver's units, if they have a dispatcher. With `only`, a driver
+ * who was assigned to another dispatcher in the meantime stays there.
+ */
+function dispatcherEffects({ id, units }: DriverRef, to: DispatcherName | null, only?: number): readonly Effect[] {
+  const stays = (row: object) => !('dispatcher' in row) || (only !== undefined && dispatcherIn(row) !== only)
+  return [
+    patched(driverKind, String(id), (row) =>
+      stays(row) ? row : { ...row, dispatcher: 'extra_info' in row ? to : (to?.id ?? null) },
+    ),
+    ...units.map((unit) => patched(unitKind, unit, (row) => (stays(row) ? row : withDispatcherOf(row, id, to)))),
+  ]
 }
 
 function effectsOf({ dispatcher, add, remove }: ChangeDrivers): readonly Effect[] {
@@ -67,8 +78,8 @@ function effectsOf({ dispatcher, add, remove }: ChangeDrivers): readonly Effect[
   return [
     teamEffect(dispatcher.id, ids(add), ids(remove)),
     ...losingDispatchers(add).map(({ id }) => teamEffect(id, [], lost(id))),
-    ...add.map(({ id }) => dispatcherEffect(id, dispatcher)),
-    ...remove.map(({ id }) => dispatcherEffect(id, null, dispatcher.id)),
+    ...add.flatMap((driver) => dispatcherEffects(driver, dispatcher)),
+    ...remove.flatMap((driver) => dispatcherEffects(driver, null, dispatcher.id)),
   ]
 }
 
@@ -136,10 +147,18 @@ function driversWords(drivers: readonly DriverRef[], sign: string): string {
   return drivers.map(({ name }) => `${sign}${name}`).join(', ')
 }
 
+/** Version 1 stored no units: such a change shows on none until it is sent. */
+function withoutUnits(input: unknown): unknown {
+  const { add, remove, ...change } = input as Readonly<Record<'add' | 'remove', readonly object[]>>
+  const withNone = (drivers: readonly object[]) => drivers.map((driver) => ({ ...driver, units: [] }))
+  return { ...change, add: withNone(add), remove: withNone(remove) }
+}
+
 /** Adds drivers to a dispatcher and removes others. Changes by other users to other drivers stay. */
 export const changeDrivers: Command<ChangeDrivers> = command({
   name: 'dispatchers.changeDrivers',
-  version: 1,
+  version: 2,
+  upgrades: { 1: withoutUnits },
   endpoint: dispatcherChanges.update,
   input: driversInput,
   request: ({ dispatcher, add, remove }) => ({

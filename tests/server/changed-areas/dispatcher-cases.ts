@@ -9,7 +9,7 @@ import { changeCase } from './change-case.ts'
 import { TODAY } from './change-desk.ts'
 
 const nameOf = ({ id, user }: Dispatcher) => ({ id, user })
-const refOf = ({ id, user }: Driver) => ({ id, name: fullName(user) })
+const refOf = ({ id, user }: Driver) => ({ id, name: fullName(user), units: [] })
 
 export const dispatcherCases = [
   changeCase(changeDispatcherStatus, async (desk) => {

@@ -42,7 +42,11 @@ interface TeamChoice {
 
 /** The change for a choice: the added drivers with their former dispatchers, and the removed drivers. */
 export function changeOf({ dispatcher, present, chosen, drivers, dispatchers }: TeamChoice): ChangeDrivers {
-  const named = ({ id, user }: DriverName) => ({ id, name: fullName(user) })
+  const named = ({ id, user, truck, trailer }: DriverName) => ({
+    id,
+    name: fullName(user),
+    units: [truck, trailer].filter((unit) => unit !== null),
+  })
   const come = drivers.filter(({ id }) => chosen.has(id) && !present.has(id))
   const go = drivers.filter(({ id }) => present.has(id) && !chosen.has(id))
   const { id, user } = dispatcher

@@ -2,7 +2,7 @@ import type { ScheduleDriver } from '#contract/boards/schedule.ts'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import type { Driver } from '#contract/people/drivers.ts'
-import { papersUntil, withHolderChange } from '#contract/units/unit-assignment.ts'
+import { papersUntil, withDispatcherOf, withHolderChange } from '#contract/units/unit-assignment.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { patchedRow } from '#src/record/field-list.ts'
@@ -31,14 +31,16 @@ function papersValidUntil({ was, to }: ChangeOfDetails): string | null | undefin
   return isSaid ? papersUntil(patchedRow(driverRecord.fields, was, to).extra_info) : undefined
 }
 
-/** The effects on the units' rows, which show how long their driver may drive. */
-function paperEffects(input: ChangeOfDetails): readonly Effect[] {
-  const { was } = input
+/** The effects on the units' rows, which show how long their driver may drive, and the driver's dispatcher. */
+function unitEffects(input: ChangeOfDetails): readonly Effect[] {
+  const { was, to } = input
   const papers_until = papersValidUntil(input)
-  if (papers_until === undefined) return []
-  return [was.truck, was.trailer].flatMap((id) =>
-    id === null ? [] : [patched(unitKind, id, (row) => withHolderChange(row, was.id, { papers_until }))],
-  )
+  if (papers_until === undefined && to.dispatcher === undefined) return []
+  const changedUnit = <Row extends object>(row: Row): Row => {
+    const next = to.dispatcher === undefined ? row : withDispatcherOf(row, was.id, to.dispatcher)
+    return papers_until === undefined ? next : withHolderChange(next, was.id, { papers_until })
+  }
+  return [was.truck, was.trailer].flatMap((id) => (id === null ? [] : [patched(unitKind, id, changedUnit)]))
 }
 
 /**
@@ -90,5 +92,5 @@ export const changeDriverDetails = patchCommand(driverRecord, {
   }),
   alsoTouches: dispatcherKeys,
   changed: changedRow,
-  otherEffects: (change) => [...teamEffects(change), ...paperEffects(change)],
+  otherEffects: (change) => [...teamEffects(change), ...unitEffects(change)],
 })

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { type Driver, type DriverName, driverKind } from '#contract/people/drivers.ts'
+import { unitNameOf } from '#contract/units/unit-assignment.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispatcher-drivers-commands.ts'
 import { foldOf } from '#src/offline/fold/fold.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const dispatchers = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
 const drivers = kind<Driver>(driverKind.name, driverKind.keyOf)
+const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const names = kind<DriverName>(driverKind.name, driverKind.keyOf)
 
 const nameOf = ({ id, user }: Dispatcher) => ({ id, user })
@@ -18,13 +23,16 @@ const bob = aDispatcher({ id: 5, drivers: [30, 31] })
 const change: ChangeDrivers = {
   dispatcher: nameOf(ann),
   add: [
-    { id: 10, name: 'Maria Lopez', from: null },
-    { id: 30, name: 'Joe Hall', from: nameOf(bob) },
+    { id: 10, name: 'Maria Lopez', units: ['1042', 'TL-1'], from: null },
+    { id: 30, name: 'Joe Hall', units: ['1044'], from: nameOf(bob) },
   ],
-  remove: [{ id: 21, name: 'Sam Reed' }],
+  remove: [{ id: 21, name: 'Sam Reed', units: ['1046'] }],
 }
 const waiting = foldOf([{ effects: changeDrivers.effects(change), settled: null }])
 const driver = (id: number, leader: Dispatcher | null) => aDriver({ id, dispatcher: leader && nameOf(leader) })
+/** A unit with a driver, in the list of trucks. */
+const unitOf = (id: string, driverId: number, leader: Dispatcher | null) =>
+  aTruck({ id, ...drivenBy(driverId, 'Some', 'Driver'), dispatcher: leader && nameOf(leader) })
 const driverName = (id: number, dispatcher: number | null): DriverName => {
   const { user, current_status, truck, trailer } = aDriver({ id })
   return { id, user, current_status, truck, trailer, dispatcher }
@@ -61,6 +69,22 @@ describe('changing a dispatcher’s drivers', () => {
     expect(waiting.row(driverKind, inSchedule)).toBe(inSchedule)
   })
 
+  it('shows the dispatcher on the units of the drivers, which follow them', () => {
+    expect(waiting.row(units, unitOf('1042', 10, null)).dispatcher).toEqual(nameOf(ann))
+    expect(waiting.row(units, unitOf('TL-1', 10, null)).dispatcher).toEqual(nameOf(ann))
+    expect(waiting.row(units, unitOf('1044', 30, bob)).dispatcher).toEqual(nameOf(ann))
+    expect(waiting.row(units, unitOf('1046', 21, ann)).dispatcher).toBeNull()
+  })
+
+  it('leaves a unit unchanged that has another driver or another dispatcher by now, and in pickers', () => {
+    const given = unitOf('1042', 77, bob)
+    expect(waiting.row(units, given)).toBe(given)
+    const moved = unitOf('1046', 21, bob)
+    expect(waiting.row(units, moved)).toBe(moved)
+    const picked = unitNameOf(unitOf('1042', 10, null))
+    expect(waiting.row(unitKind, picked)).toBe(picked)
+  })
+
   it('leaves a removed driver unchanged who has another dispatcher by now', () => {
     expect(waiting.row(drivers, driver(21, bob)).dispatcher).toEqual(nameOf(bob))
   })
@@ -90,6 +114,8 @@ describe('changing a dispatcher’s drivers', () => {
     )
     expect(both.row(dispatchers, ann).drivers).toEqual(ann.drivers)
     expect(both.row(dispatchers, bob).drivers).toEqual(bob.drivers)
+    expect(both.row(units, unitOf('1044', 30, bob)).dispatcher).toEqual(nameOf(bob))
+    expect(both.row(units, unitOf('1046', 21, ann)).dispatcher).toEqual(nameOf(ann))
   })
 
   it('is described with the names of a few drivers, or the number of many', () => {
@@ -97,7 +123,7 @@ describe('changing a dispatcher’s drivers', () => {
       record: 'Dispatcher 0004',
       change: 'Drivers: +Maria Lopez, +Joe Hall, −Sam Reed',
     })
-    const remove = Array.from({ length: 12 }, (_, id) => ({ id: 40 + id, name: `Driver ${id}` }))
+    const remove = Array.from({ length: 12 }, (_, id) => ({ id: 40 + id, name: `Driver ${id}`, units: [] }))
     expect(changeDrivers.describe({ ...change, remove }).change).toBe('Drivers: +Maria Lopez, +Joe Hall, −12 drivers')
   })
 

@@ -17,8 +17,8 @@ const bobsRow = aScheduleRow({ id: 30, name: 'Joe Hall' }, [], { id: 5, name: 'B
 const nobodysRow = aScheduleRow({ id: 40, name: 'Sam Reed' }, [], null)
 
 const waiting = (change: ChangeDrivers) => foldOf([{ effects: changeDrivers.effects(change), settled: null }])
-const toAnn = { dispatcher: ann, add: [{ id: 30, name: 'Joe Hall', from: bob }], remove: [] }
-const fromAnn = { dispatcher: ann, add: [], remove: [{ id: 20, name: 'Maria Lopez' }] }
+const toAnn = { dispatcher: ann, add: [{ id: 30, name: 'Joe Hall', units: [], from: bob }], remove: [] }
+const fromAnn = { dispatcher: ann, add: [], remove: [{ id: 20, name: 'Maria Lopez', units: [] }] }
 const teams = (rows: readonly ScheduleRow[]) => rows.map(({ id, drivers }) => [id, drivers.map((one) => one.id)])
 
 test('a driver who changes dispatchers moves to the new dispatcher’s row immediately, in name order', () => {

@@ -51,7 +51,8 @@ describe('a choice of drivers', () => {
       [1, 5],
       [4, null],
     ])
-    expect(change.remove).toEqual([{ id: 3, name: 'Driver 0003' }])
+    expect(change.remove).toEqual([{ id: 3, name: 'Driver 0003', units: [] }])
+    expect(change.add.map(({ units }) => units)).toEqual([['1042'], []])
   })
 
   it('that equals the present team changes nothing', () => {

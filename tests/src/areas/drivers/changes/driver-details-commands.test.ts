@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
+import { unitKind } from '#contract/units/unit-names.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
 import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
@@ -14,6 +16,7 @@ import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import { patchFrom } from '#src/record/form-values.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
+import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 import { aDesk, USER } from '#tests/support/offline/offline-desk.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
@@ -22,6 +25,7 @@ const patchOf = (was: SeenDriver, values: DetailsValues) => patchFrom(driverReco
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)
 const teams = kind<Dispatcher>(dispatcherKind.name, dispatcherKind.keyOf)
+const units = kind<Unit>(unitKind.name, unitKind.keyOf, unitKind.alsoOf)
 const person = (id: number, first_name: string) => ({ ...aDriver().user, id, first_name, last_name: 'Example' })
 const ann = { id: 3, user: person(33, 'Ann') }
 const ben = { id: 4, user: person(44, 'Ben') }
@@ -70,6 +74,14 @@ describe('changing a driver’s details', () => {
     expect(fold.row(driverKind, inSchedule)).toEqual(inSchedule)
     // A name for pickers contains the dispatcher's number. The schedule uses it to move the driver.
     expect(fold.row(driverKind, { ...inSchedule, dispatcher: 3 })).toEqual({ ...inSchedule, dispatcher: 4 })
+  })
+
+  it('of the dispatcher shows on the driver’s units, except on a unit that has another driver by now', () => {
+    const fold = waiting(change({ dispatcher: ben }, { ...maria, truck: '1042', trailer: 'TL-1001' }))
+    const truck = aTruck({ id: '1042', ...drivenBy(7, 'Maria', 'Lopez'), dispatcher: ann })
+    expect(fold.row(units, truck)).toEqual({ ...truck, dispatcher: ben })
+    const trailer = aTrailer({ ...drivenBy(8, 'Joe', 'Hall'), dispatcher: ann })
+    expect(fold.row(units, trailer)).toBe(trailer)
   })
 
   it('of papers shows the earliest expiry in names for pickers that contain papers', () => {
