@@ -2,8 +2,10 @@ import type { DataArea } from '#contract/wire/data-areas.ts'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
+import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
 import { showsAny } from '#src/offline/reading/shows-any.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { willBeRefetched } from '../invalidate-after-settle.ts'
@@ -13,6 +15,7 @@ import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
+import { storedListSync } from './stored-list-sync.ts'
 
 /** Stored queries that are not on screen are refetched this long after a change, and at most once per interval. */
 const PREFETCH_AFTER_MS = 30_000
@@ -98,15 +101,20 @@ function prefetchRefresh(): { note: (changed: readonly DataArea[]) => void; stop
   }
 }
 
+const syncLists = async (signal: AbortSignal) =>
+  (await loadChunk(() => import('../prefetch/sync-parts.ts'))).syncStoredLists(signal)
+
 /** Keeps the data on screen up to date for one user. Returns the function that stops it. */
 function startLiveFor(userId: string): () => void {
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched })
   const prefetching = prefetchRefresh()
+  const syncing = storedListSync({ after, sync: syncLists, onTrouble: (error) => void reportTrouble(error) })
   const receive = (events: readonly LiveEvent[], hasStream: boolean) => {
     const isAll = events.some(({ event }) => event === 'reset')
     const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
     const hasMoved = events.some(({ event }) => event === 'positions')
     refresh.noteChanges(isAll ? null : hasMoved ? [...changes, POSITIONS_CHANGE] : changes)
+    if (hasStream && (isAll || changes.length > 0)) syncing.note()
     if (hasStream && changes.length > 0) prefetching.note(changes.map(({ area }) => area))
     // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
     if (events.some(({ event }) => event === 'access')) void requireUser()
@@ -141,6 +149,7 @@ function startLiveFor(userId: string): () => void {
     unwatchSession()
     refresh.stop()
     prefetching.stop()
+    syncing.stop()
   }
 }
 

@@ -1,6 +1,9 @@
 import { syncEndpoints } from '#contract/sync/sync.ts'
+import { can } from '#contract/wire/access.ts'
 import { call } from '#src/api/call.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+import { sessionState } from '#src/session/session.ts'
+import { prefetchQueries } from './prefetch-state.ts'
 
 /** The position of the server's changes now. Throws an `ApiError`, and the signal's reason. */
 export async function fetchPosition(signal: AbortSignal): Promise<string> {
@@ -28,6 +31,14 @@ async function syncFrom(after: string, parts: readonly AnyQuery[], signal: Abort
   }
   const rest = parts.filter((part) => !failed.includes(part))
   return is_complete || rest.length === 0 ? failed : [...failed, ...(await syncFrom(position, rest, signal))]
+}
+
+/** Applies the server's changes to all lists that this device stores. Throws an `ApiError`. */
+export async function syncStoredLists(signal: AbortSignal): Promise<void> {
+  const { user } = sessionState()
+  const parts = (await prefetchQueries()).filter(({ sync, access }) => sync !== undefined && can(user, access))
+  // Lists that can't be updated row by row are left to the next pass of the prefetch.
+  await syncParts(parts, signal)
 }
 
 /**

@@ -68,12 +68,13 @@ async function openSignedIn() {
   const list = app.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
+    areas: ['drivers'],
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: byName,
     isSynced: true,
   })
   app.setPrefetchQueries(() => [app.wholeList(list, { limit: LIMIT })])
-  const refetch = () => app.fetchPrefetchSet(({ queryKey }) => queryKey[0] === 'drivers')
+  const refetch = () => app.fetchPrefetchSet(({ areas }) => areas.includes('drivers'))
   return { ...app, list, refetch }
 }
 
