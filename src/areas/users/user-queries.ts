@@ -74,7 +74,7 @@ const STORED_PAGE = 250
 export const usersToPrefetch = prefetchList(() => [wholeList(userList(USER_DEFAULTS), { limit: STORED_PAGE })])
 
 /** A deleted user leaves the lists with all duties and sessions, and the units become free. */
-const DELETION_AREAS: readonly DataArea[] = [
+export const DELETION_AREAS: readonly DataArea[] = [
   ...(['users', 'drivers', 'dispatchers', 'trucks', 'trailers'] as const),
   ...(['security', 'sessions'] as const),
 ]

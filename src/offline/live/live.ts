@@ -1,10 +1,8 @@
-import type { DataArea } from '#contract/wire/data-areas.ts'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
-import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { loadChunk } from '#src/session/load-chunk.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
@@ -15,11 +13,8 @@ import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
+import { prefetchRefresh } from './prefetch-refresh.ts'
 import { storedListSync } from './stored-list-sync.ts'
-
-/** Stored queries that are not on screen are refetched this long after a change, and at most once per interval. */
-const PREFETCH_AFTER_MS = 30_000
-const PREFETCH_INTERVAL_MS = 5 * 60_000
 
 /** Stands for a `positions` event: all queries with the area `positions` are stale. */
 const POSITIONS_CHANGE = { area: 'positions', id: 'all', version: 0 } as const
@@ -79,35 +74,13 @@ function onStreamOpened(listener: () => void): () => void {
   })
 }
 
-/** Prefetches what shows changed areas, for pages that are not open: rarely, and not on a metered connection. */
-function prefetchRefresh(): { note: (changed: readonly DataArea[]) => void; stop: () => void } {
-  const noted = new Set<DataArea>()
-  let fetchedAt = Number.NEGATIVE_INFINITY
-  let cancel: (() => void) | null = null
-  const fetchNow = () => {
-    cancel = null
-    fetchedAt = Date.now()
-    const changed = [...noted]
-    noted.clear()
-    // The age of the stored data shows a failure.
-    if (!isMetered()) fetchPrefetchSet(({ areas }) => showsAny(areas, changed)).catch(() => undefined)
-  }
-  return {
-    note: (changed) => {
-      for (const area of changed) noted.add(area)
-      cancel ??= after(Math.max(PREFETCH_AFTER_MS, fetchedAt + PREFETCH_INTERVAL_MS - Date.now()), fetchNow)
-    },
-    stop: () => cancel?.(),
-  }
-}
-
 const syncLists = async (signal: AbortSignal) =>
   (await loadChunk(() => import('../prefetch/sync-parts.ts'))).syncStoredLists(signal)
 
 /** Keeps the data on screen up to date for one user. Returns the function that stops it. */
 function startLiveFor(userId: string): () => void {
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched })
-  const prefetching = prefetchRefresh()
+  const prefetching = prefetchRefresh({ fetchPrefetchSet, isMetered, now: Date.now, after })
   const syncing = storedListSync({ after, sync: syncLists, onTrouble: (error) => void reportTrouble(error) })
   const receive = (events: readonly LiveEvent[], hasStream: boolean) => {
     const isAll = events.some(({ event }) => event === 'reset')

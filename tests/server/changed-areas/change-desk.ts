@@ -7,6 +7,7 @@ import type { User } from '#contract/people/users.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { changedBy } from '#contract/wire/record.ts'
+import { hashPassword } from '#server/modules/session/password-service.ts'
 import { aPhonePhoto } from '#tests/support/browser/real-photo.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit.ts'
 import { type Caller, type ReceivedResponse, type TestApp, testApp } from '#tests/support/server/app.ts'
@@ -15,6 +16,8 @@ import { sendUpload } from '#tests/support/server/send-upload.ts'
 
 /** The day and the time of all changes. */
 export const TODAY = '2026-11-21'
+/** The administrator's password. */
+export const PASSWORD = 'the password of Ann Lee'
 export const AT = '2026-11-21T15:00:00.000Z'
 
 type AnyRecord = ReceivedResponse['body']
@@ -47,7 +50,8 @@ async function createdBy(admin: Caller, path: string, body: object): Promise<Any
 /** Opens such a server. Close its `site` after the tests. */
 export async function openChangeDesk(): Promise<ChangeDesk> {
   const site = await testApp()
-  const annId = await hire(site.db, { first_name: 'Ann', last_name: 'Lee', role: 'administrator' })
+  const password_hash = await hashPassword(PASSWORD)
+  const annId = await hire(site.db, { first_name: 'Ann', last_name: 'Lee', role: 'administrator', password_hash })
   const admin = await site.as(annId)
   const gregId = await hire(site.db, { first_name: 'Greg', last_name: 'Novak', role: 'fleet_manager' })
   const find = async (path: string): Promise<AnyRecord> => (await admin('GET', path)).body

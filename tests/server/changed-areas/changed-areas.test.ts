@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/wire/endpoint.ts'
 import { allCommands } from '#src/app/commands.ts'
+import { DELETION_AREAS } from '#src/areas/users/user-queries.ts'
+import { assignUnit } from '#tests/support/server/company.ts'
 import type { ChangeCase } from './change-case.ts'
-import { type ChangeDesk, openChangeDesk } from './change-desk.ts'
+import { type ChangeDesk, openChangeDesk, PASSWORD } from './change-desk.ts'
 import { writtenAreas } from './written-areas.ts'
 
 /** The cases of all areas, found by file name. */
@@ -41,4 +43,17 @@ describe('the server writes in exactly the areas that a command declares', () =>
     }
     expect([...command.areas].sort()).toEqual([...written].sort())
   })
+})
+
+test('the server writes in exactly the areas that the deletion of a user names', async () => {
+  const { admin, site, dispatcher, driver } = desk
+  const { id, user } = await driver({ dispatcher: (await dispatcher()).id })
+  await assignUnit(site.db, id, 'truck', 'T-DELETED')
+  await assignUnit(site.db, id, 'trailer', 'TL-DELETED')
+  await site.as(user.id)
+  const written = await writtenAreas(site.db, async () => {
+    const { status } = await admin('DELETE', `/api/users/users/${user.id}/`, { body: { current_password: PASSWORD } })
+    expect(status).toBe(204)
+  })
+  expect([...written].sort()).toEqual([...DELETION_AREAS].sort())
 })

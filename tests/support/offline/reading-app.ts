@@ -87,7 +87,7 @@ export async function openApp() {
   const list = lists.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
-    areas: ['drivers'],
+    areas: ['drivers', 'figures'],
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: compareDrivers('first_name,last_name'),
   })

@@ -313,6 +313,20 @@ test('after a change is settled, the data on screen has been refetched', async (
   stop()
 })
 
+test('a settled change refetches the data on screen that shows its area, and no other', async () => {
+  const app = await openApp()
+  await app.signIn()
+  const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
+  await eventually(() => expect(app.known()).toBeDefined())
+  requestedPages = []
+  await app.invalidateAfterSettle(['users', 'schedule'])
+  expect(requestedPages).toEqual([])
+  // The list's key begins with another name than this area.
+  await app.invalidateAfterSettle(['figures'])
+  expect(requestedPages).toEqual(['?limit=50'])
+  stop()
+})
+
 test('data refetched after a change is on the device once the refetch resolves', async () => {
   const app = await openApp()
   await app.signIn()
