@@ -75,8 +75,13 @@ export const usersToPrefetch = prefetchList(() => [wholeList(userList(USER_DEFAU
 
 /** A deleted user leaves the lists with all duties and sessions, and the units become free. */
 export const DELETION_AREAS: readonly DataArea[] = [
-  ...(['users', 'drivers', 'dispatchers', 'trucks', 'trailers'] as const),
-  ...(['security', 'sessions'] as const),
+  'users',
+  'drivers',
+  'dispatchers',
+  'trucks',
+  'trailers',
+  'security',
+  'sessions',
 ]
 
 const once = () => ({ 'idempotency-key': `"${newUuid()}"` })
