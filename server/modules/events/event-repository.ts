@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/db.ts'
 
 /**
- * The columns of a change that events need: a row of the history, or a touched record (see `touchInsert`), which has
- * the version 0.
+ * The columns of a change that events need: a row of the history, or an indirect change (`indirectChangeInsert`), which
+ * has the version 0.
  */
 export interface HistoryRow {
   readonly seq: number
@@ -25,7 +25,7 @@ export function findRows(
   return sql.query<HistoryRow>(
     'events.in_ranges',
     `select h.* from unnest($1::bigint[], $2::bigint[]) as r(first, last) cross join lateral (
-       select ${ROW} from changed_records h where h.seq between r.first and r.last order by h.seq limit $3::bigint) h
+       select ${ROW} from all_changes h where h.seq between r.first and r.last order by h.seq limit $3::bigint) h
      order by h.seq limit $3::bigint`,
     [ranges.map(({ first }) => first), ranges.map(({ last }) => last), most],
   )
@@ -35,7 +35,7 @@ export function findRows(
 export function findRowsSince(sql: Sql, since: Date, most: number): Promise<HistoryRow[]> {
   return sql.query<HistoryRow>(
     'events.since',
-    `select ${ROW} from (select * from changed_records order by seq desc limit $2::bigint) h
+    `select ${ROW} from (select * from all_changes order by seq desc limit $2::bigint) h
      where h.at >= $1::timestamptz order by h.seq`,
     [since.toISOString(), most],
   )
@@ -45,7 +45,7 @@ export function findRowsSince(sql: Sql, since: Date, most: number): Promise<Hist
 export async function findNewest(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(
     'events.newest',
-    'select coalesce(max(seq), 0) as newest from changed_records',
+    'select coalesce(max(seq), 0) as newest from all_changes',
   )
   return row?.newest ?? 0
 }

@@ -5,7 +5,7 @@ import type { HistoryRow } from './event-repository.ts'
 
 const isKnown = (area: string): area is HistoryArea => Object.hasOwn(HISTORY_ACCESS, area)
 
-/** Converts history rows to changes: one per version of a record, in order. Touched records have no new version. */
+/** Converts history rows to changes: one per version of a record, in order. Indirect changes have no new version. */
 export function changesOf(rows: readonly HistoryRow[]): readonly RecordChange[] {
   const changes = new Map<string, RecordChange>()
   for (const { area, record_id, version } of rows) {

@@ -7,7 +7,7 @@ import { columnsOf, type StoredFields } from '#server/records/columns.ts'
 import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import { touchInsert } from '#server/records/sync/touched-records.ts'
+import { indirectChangeInsert } from '#server/records/sync/indirect-changes.ts'
 import { INSPECTION, INSPECTION_PEOPLE } from './inspection-json.ts'
 
 /**
@@ -214,7 +214,7 @@ export async function refreshLatest(sql: Sql, { unit, service }: ReportPair, now
      refreshed as (
        update inspections i set is_latest = (i.id in (select id from latest))
        where i.unit_name = $1 and i.service_type = $2 and i.is_latest <> (i.id in (select id from latest)) returning id)
-     ${touchInsert(`select 'maintenance', id from refreshed`, '$3')}`,
+     ${indirectChangeInsert(`select 'maintenance', id from refreshed`, '$3')}`,
     [unit, service, now.toISOString()],
   )
 }

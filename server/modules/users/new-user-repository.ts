@@ -11,7 +11,7 @@ import {
   historyParams,
 } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
-import { touchInsert } from '#server/records/sync/touched-records.ts'
+import { indirectChangeInsert } from '#server/records/sync/indirect-changes.ts'
 
 /** A new row of `users`. The duty (driver or dispatcher) and the photo are written separately. */
 export type UserRow = StoredFields<
@@ -82,7 +82,7 @@ const SHOWING_USER = `
 export async function deleteUser(sql: Sql, user: number, now: Date): Promise<void> {
   await sql.query(
     'users.delete',
-    `with touched as (${touchInsert(SHOWING_USER, '$2')}) delete from users where id = $1::integer`,
+    `with indirect as (${indirectChangeInsert(SHOWING_USER, '$2')}) delete from users where id = $1::integer`,
     [user, now.toISOString()],
   )
 }

@@ -21,7 +21,7 @@ function changedRowsStatement(list: KeyedListSql, affected: string): string {
   const changes = `$${list.params.length + 1}`
   return `
     with ${list.first ? `${list.first},` : ''} changed as materialized (
-      select area, record_id, field, from_value, to_value from changed_records where seq = any(${changes}::bigint[])),
+      select area, record_id, field, from_value, to_value from all_changes where seq = any(${changes}::bigint[])),
     affected as materialized (select distinct a.id from (${affected}) as a(id) where a.id is not null),
     page as materialized (select ${list.columns}, ${list.id} as row_id from ${list.from}
       where ${list.where} and ${list.id} = any(array(select id from affected)))

@@ -10,8 +10,8 @@ export interface SyncedList<Visibility = unknown> {
   readonly listFor: (visibility: Visibility, now: Date) => KeyedListSql
   /**
    * SQL for the ids of the rows that the changes in `changed` may have changed. It may select too many rows, never too
-   * few. `changed` has the columns of `history` for the changes: `area`, `record_id`, `field`, `from_value`,
-   * `to_value`.
+   * few. `changed` has the columns `area`, `record_id`, `field`, `from_value` and `to_value` of the changes. Where a
+   * change removes the relation by which a row is found, note the row with `indirectChangeInsert`.
    */
   readonly affected: string
 }

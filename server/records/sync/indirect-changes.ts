@@ -3,9 +3,9 @@
  * then receive it again. Use it as a CTE of the statement that causes the change. `records`: SQL that selects each
  * record's area and id; `at`: SQL for the time of the change.
  */
-export const touchInsert = (records: string, at: string): string =>
+export const indirectChangeInsert = (records: string, at: string): string =>
   // In order, so that two transactions that note the same records wait for each other instead of blocking each other.
-  `insert into touched_records (area, record_id, at)
+  `insert into indirect_changes (area, record_id, at)
     select r.area, r.id, ${at}::timestamptz from (select distinct area, id::text as id from (${records}) as r(area, id)) r
     order by r.area, r.id
     on conflict (area, record_id) do update set seq = excluded.seq, at = excluded.at`
