@@ -18,6 +18,8 @@ export interface CompanyIds {
   readonly dispatchers: readonly number[]
   readonly users: readonly number[]
   readonly managers: readonly number[]
+  /** The users of dispatchers who have drivers. */
+  readonly leaders: readonly number[]
   readonly trucks: readonly string[]
   readonly trailers: readonly string[]
   readonly inspections: readonly number[]
@@ -33,6 +35,7 @@ const IDS: Readonly<Record<keyof CompanyIds, string>> = {
   dispatchers: 'select id from dispatchers where is_current',
   users: `select id from users where email not like '${READER}%'`,
   managers: `select id from users where role = 'fleet_manager' and is_active`,
+  leaders: `select p.user_id as id from dispatchers p where exists (select from drivers d where d.dispatcher_id = p.id)`,
   trucks: `select id from units where kind = 'truck'`,
   trailers: `select id from units where kind = 'trailer'`,
   inspections: 'select id from inspections',
@@ -119,6 +122,10 @@ export const COMPANY_CHANGES = {
     patch(`/api/dispatchers/${draw.of(dispatchers)}/`, { driver_ids: drivers.filter(() => draw.chance()) }),
   'a user gets another name and phone': ({ users }, draw) =>
     patch(`/api/users/users/${draw.of(users)}/`, { ...someName(draw), phone: `+1 312 555 0${100 + draw.below(900)}` }),
+  'a dispatcher with drivers gets another name': ({ leaders }, draw) =>
+    patch(`/api/users/users/${draw.of(leaders)}/`, someName(draw)),
+  'a fleet manager gets another name': ({ managers }, draw) =>
+    patch(`/api/users/users/${draw.of(managers)}/`, someName(draw)),
   'a user is switched on or off': ({ users }, draw) =>
     patch(`/api/users/users/${draw.of(users)}/`, { is_active: draw.chance() }),
   'a user gets another role': ({ users }, draw) =>

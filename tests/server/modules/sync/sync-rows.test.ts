@@ -18,7 +18,7 @@ import { ListReplica } from '#tests/support/sync/list-replica.ts'
 
 /** `SYNC_CHANGES=5000 SYNC_SEED=1 npx vitest run …` makes a longer run. A failure prints the change that caused it. */
 const SEED = Number(process.env.SYNC_SEED ?? 34)
-const CHANGES = Number(process.env.SYNC_CHANGES ?? 120)
+const CHANGES = Number(process.env.SYNC_CHANGES ?? 200)
 const CHANGE_NAMES = Object.keys(COMPANY_CHANGES) as CompanyChangeName[]
 
 /** Users who see different parts of the rows. */
