@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
@@ -7,6 +8,8 @@ import { countedWire, type Wire } from './wire.ts'
 
 /** After this time without a byte on the wire, everything that an act caused is done. In ms. */
 const QUIET_MS = 5_000
+/** The pass of the prefetch for a colleague's change begins half a minute after it. */
+const PASS_AFTER_MS = 32_000
 /** The heartbeat of the event stream, and calls for nothing that a device stores. */
 const NOT_COUNTED = /^\/api\/(?:events|health|auth|users\/users\/me)\//
 
@@ -61,7 +64,10 @@ async function measureDevice(browser: Browser, app: ServedApp, wire: Wire) {
     await tab.reload()
     await tab.locator('article').first().waitFor()
   })
-  const change = await trafficOf(at, () => changeOneStatus(at))
+  const change = await trafficOf(at, async () => {
+    await changeOneStatus(at)
+    await setTimeout(PASS_AFTER_MS)
+  })
   await context.close()
   const named = Object.entries({ set, reopened, change })
   return Object.fromEntries(
