@@ -21,6 +21,7 @@ import { invalidateAfterSettle, invalidateAreas } from './invalidate-after-settl
 import { forgetLeftovers, forgetLostData, watchRefusals } from './lost-access.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
+import { isOutboxAwaited } from './outbox/show/when-outbox-read.ts'
 import { startPrefetch } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister, QueryPersister, setPersister } from './query-storage/query-persister.ts'
@@ -104,7 +105,7 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
 function openOutbox(user: string, sealer: UserSealer): void {
   const userPorts = { ...outboxPorts, sealer, signIn: sealer.signIn }
   const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, userPorts)
-  startOutbox({ user, ports }).catch(() => {
+  startOutbox({ user, ports, isAwaited: isOutboxAwaited(user) }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
       if (currentPersister()?.userId === user) openOutbox(user, sealer)
