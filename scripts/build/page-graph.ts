@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { root } from '../places.mjs'
-import { EVERY_PAGE_PARTS, OUTBOX_PARTS } from './page-parts.mjs'
+import { EVERY_PAGE_PARTS, KEY_MODULES, OUTBOX_PARTS } from './page-parts.mjs'
 
 /** The bundler's information about modules. */
 export interface ModuleGraph {
@@ -80,6 +80,7 @@ const EARLY_PARTS: ReadonlySet<string> = new Set(['drivers', 'schedule'])
 const BOARD_PARTS: ReadonlySet<string> = new Set([...EARLY_PARTS, 'maintenance'])
 
 const APP = '_app.tsx'
+const LOGIN = 'login.tsx'
 const routesOf = (parts: ReadonlySet<string>) => [APP, ...allRoutes().filter((route) => parts.has(partOf(route)))]
 const publicRoutes = () => allRoutes().filter(isPublicRoute)
 const everyPage = [...Object.values(EVERY_PAGE_PARTS), ...SIGNED_IN]
@@ -98,11 +99,13 @@ function onlyPartOf(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<s
 
 export interface Pages {
   readonly publics: ReadonlySet<string>
+  readonly login: ReadonlySet<string>
   readonly all: ReadonlySet<string>
   readonly early: ReadonlySet<string>
   readonly boards: ReadonlySet<string>
   readonly commands: ReadonlySet<string>
   readonly outbox: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
   readonly only: ReadonlyMap<string, string | null>
 }
 
@@ -110,12 +113,14 @@ export interface Pages {
 export function pagesIn(graph: ModuleGraph): Pages {
   const all = modulesOfPages(graph, allRoutes(), everyPage)
   return {
+    login: modulesOfPages(graph, [LOGIN], []),
     publics: modulesOfPages(graph, publicRoutes(), Object.values(EVERY_PAGE_PARTS)),
     all,
     early: modulesOfPages(graph, routesOf(EARLY_PARTS), everyPage),
     boards: modulesOfPages(graph, routesOf(BOARD_PARTS), everyPage),
     commands: importedBy(graph, [COMMANDS]),
     outbox: importedBy(graph, Object.values(OUTBOX_PARTS)),
+    keys: importedBy(graph, KEY_MODULES),
     only: onlyPartOf(graph, all),
   }
 }
