@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import type { UserBrowser } from '#e2e/support/browser.ts'
+import { expect } from '#e2e/support/expect.ts'
+import { test } from '#e2e/support/fixtures.ts'
+import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
+import { SITE } from '#e2e/support/server/site.ts'
+import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
+
+const isList = (call: { readonly path: string }) => call.path.startsWith('/api/drivers/?')
+/** The first call that the page's prefetch set makes. */
+const isPrefetch = (call: string) => call.startsWith('GET /api/dashboard/contacts')
+/** Only an older browser loads it. */
+const isFillIns = (path: string) => path.includes('/fill-ins-')
+/** A browser requests it for the tab, whatever the page does. */
+const isIcon = (call: string) => call.endsWith('/favicon.svg')
+
+/** A page of a browser that is signed in and has stored nothing else, with the network's records cleared. */
+async function coldPage(browser: UserBrowser, network: UnreliableProxy): Promise<Page> {
+  const page = browser.page()
+  await signIn(page, 'dispatcher', { remember: true })
+  await page.goto('about:blank')
+  const devtools = await browser.context().newCDPSession(page)
+  const storageTypes = 'cache_storage,indexeddb,service_workers'
+  await devtools.send('Storage.clearDataForOrigin', { origin: SITE, storageTypes })
+  await devtools.send('Network.clearBrowserCache')
+  network.reset()
+  return page
+}
+
+/** The calls for the files that the page's HTML names. The byte budgets count the same files. */
+async function filesNamedBy(network: UnreliableProxy): Promise<readonly string[]> {
+  const answer = await fetch(`${network.url}/drivers`, { headers: { cookie: 'access-token=some' } })
+  const named = (await answer.text()).matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]+)"/g)
+  const paths = [...named].flatMap(([, path]) => path ?? [])
+  return paths.filter((path) => !isFillIns(path)).map((path) => `GET ${path}`)
+}
+
+/** Whatever waits only for an idle CPU has begun when this resolves. */
+const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))))
+
+test('until the drivers are on screen the page requests nothing that they do not need; the rest follows', async ({
+  freshBrowser,
+  network,
+}) => {
+  const page = await coldPage(freshBrowser, network)
+  const files = await filesNamedBy(network)
+  network.reset()
+  network.set('hold_answer', isList)
+  await page.goto('/drivers')
+  await expect.poll(() => network.heldResponseCount()).toBe(1)
+  await untilIdle(page)
+  const before = new Set(network.calls())
+  const calls = [
+    'GET /drivers',
+    'GET /api/users/users/me/',
+    'POST /api/auth/device_key/',
+    network.calls().find((call) => call.startsWith('GET /api/drivers/?')),
+  ]
+  expect([...before].filter((call) => !isIcon(call)).sort()).toEqual([...files, ...calls].sort())
+
+  network.set('none')
+  network.deliverHeldResponses()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const part of ['toasts', 'live', 'engine'])
+    await expect.poll(() => network.calls().filter((call) => call.startsWith(`GET /assets/${part}-`))).not.toEqual([])
+})
+
+test('after the first visit the worker is active and the app starts without a network; data ahead waits for it', async ({
+  freshBrowser,
+  network,
+}) => {
+  const page = await coldPage(freshBrowser, network)
+  await page.goto('/drivers')
+  await readyForOffline(page)
+  await expect.poll(() => network.calls().some(isPrefetch)).toBe(true)
+  const calls = network.calls()
+  const lastFile = calls.lastIndexOf('GET /manifest.webmanifest')
+  expect(calls.findIndex((call) => call.startsWith('GET /api/drivers/?'))).toBeLessThan(calls.indexOf('GET /sw.js'))
+  expect(lastFile).toBeGreaterThan(calls.indexOf('GET /sw.js'))
+  expect(calls.findIndex(isPrefetch)).toBeGreaterThan(lastFile)
+
+  network.set('down')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a list that never arrives does not hold the rest of the app back forever', async ({ freshBrowser, network }) => {
+  const page = await coldPage(freshBrowser, network)
+  network.set('hang', isList)
+  await page.goto('/drivers')
+  await expect.poll(() => network.hangingCount()).toBeGreaterThan(0)
+  await readyForOffline(page)
+  expect(network.hangingCount()).toBeGreaterThan(0)
+})
