@@ -199,6 +199,15 @@ function startLiveWhenIdle(): void {
   whenIdle(() => void start().catch(retry))
 }
 
+/**
+ * A device that has a token but no key does not know its user, and the first page waits for the user. So the request
+ * starts before that page is created, which takes a slow CPU as long as a round trip. The page shares the request.
+ */
+function requestUnknownUser(): void {
+  const { state, user } = sessionState()
+  if (state !== 'signed_out' && user === null) void requireUser()
+}
+
 /** Belongs to the device: contains nothing about a user. */
 const CLOCK_KEY = 'haulyard-clock'
 const storeClock = (note: string | null) =>
@@ -218,6 +227,7 @@ export async function startOffline(): Promise<void> {
     if (state === 'signed_in' && user !== null) saveContact(user.id, companyNow())
   })
   await startSession((userId, sealer, person) => loadBootState(userId, sealer, companyNow(), person))
+  requestUnknownUser()
   flushWhenLeaving()
   rereadWhenResumed()
   tendSession()
