@@ -4,23 +4,14 @@ import { EVERY_PAGE_PARTS, KEYS } from './page-parts.mjs'
 
 /** The shared modules of toasts, dialogs and menus, which are drawn over the page. */
 const OVERLAYS = /\/(?:react-remove-scroll|components\/Portal|get-default-z-index)\//
-/**
- * What the inputs of sign-in forms have in common with lists (a search field is an input with a button), with menus and
- * with the select field, which is in the file of the lists.
- */
-const CONTROLS = [
-  /\/core\/esm\/components\/(?:Input|InputBase|TextInput|ActionIcon|CloseButton)\//,
-  /\/hooks\/esm\/use-uncontrolled\//,
-  /\/src\/form\/fields\/(?:bound-field|refusal-by-field|field\.module)\./,
-]
 const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
 
 /**
- * The groups of modules that are built into one file, most important first: the first script; the controls that
- * public pages share with the first lists; the modules that the login shares; those of the other public pages; the keys; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several parts; the
- * modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts use; the
- * contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area; the
- * map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
+ * The groups of modules that are built into one file, most important first: the first script; the modules shared by
+ * public pages; the keys; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several
+ * parts; the modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts
+ * use; the contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area;
+ * the map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
  * (dialogs, pickers, the calendar) use and no page needs at first. Each group includes the package modules that it
  * imports. A group imports only groups before it, so no two files import each other. Without groups the bundler makes a
  * file for every set of pages: 161 files, most of them under 2 kB, and 67 requests for the first screen.
@@ -31,19 +22,13 @@ export function chunkGroups() {
   const shared = { minShareCount: 2 }
   const sharedAs = (name: 'app' | 'later') => (id: string, graph: ModuleGraph) =>
     kinds.sharedAs(id, graph) === name ? name : null
-  const publicKind = (name: 'controls' | 'public' | 'recovery') => (id: string, graph: ModuleGraph) =>
-    kinds.publicKindOf(id, graph) === name ? name : null
   return [
     { priority: 8, name: 'initial', tags: ['$initial' as const] },
-    // Otherwise the list of drivers would load the forms of a sign-in with the search field that it has in common.
     {
       ...shared,
-      priority: 7.5,
-      name: (id: string, graph: ModuleGraph) =>
-        CONTROLS.some((part) => part.test(id)) ? 'controls' : publicKind('controls')(id, graph),
+      priority: 7,
+      name: (id: string, graph: ModuleGraph) => (kinds.isOfPublic(id, graph) ? 'public' : null),
     },
-    { ...shared, priority: 7, name: publicKind('public') },
-    { ...shared, priority: 6.9, name: publicKind('recovery') },
     // Otherwise these modules are in the file of dialogs that also need them, with forms and maps, and a device without
     // keys loads all of that before its first data.
     { priority: 6.7, name: (id: string, graph: ModuleGraph) => (kinds.isOfKeys(id, graph) ? KEYS : null) },

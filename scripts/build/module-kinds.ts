@@ -30,15 +30,8 @@ export class ModuleKinds {
     return this.#known
   }
 
-  /**
-   * The kind of a module of pages without sign-in: `controls` if the first lists or the commands have it too, `public`
-   * if the login has it, otherwise `recovery`; null for other modules.
-   */
-  publicKindOf(id: string, graph: ModuleGraph): 'controls' | 'public' | 'recovery' | null {
-    const { publics, early, login, commands } = this.#pages(graph)
-    if (!isShared(id) || !publics.has(id)) return null
-    if (early.has(id) || commands.has(id)) return 'controls'
-    return login.has(id) ? 'public' : 'recovery'
+  isOfPublic(id: string, graph: ModuleGraph): boolean {
+    return isShared(id) && this.#pages(graph).publics.has(id)
   }
 
   isOfKeys(id: string, graph: ModuleGraph): boolean {

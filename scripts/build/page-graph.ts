@@ -80,7 +80,6 @@ const EARLY_PARTS: ReadonlySet<string> = new Set(['drivers', 'schedule'])
 const BOARD_PARTS: ReadonlySet<string> = new Set([...EARLY_PARTS, 'maintenance'])
 
 const APP = '_app.tsx'
-const LOGIN = 'login.tsx'
 const routesOf = (parts: ReadonlySet<string>) => [APP, ...allRoutes().filter((route) => parts.has(partOf(route)))]
 const publicRoutes = () => allRoutes().filter(isPublicRoute)
 const everyPage = [...Object.values(EVERY_PAGE_PARTS), ...SIGNED_IN]
@@ -99,7 +98,6 @@ function onlyPartOf(graph: ModuleGraph, all: ReadonlySet<string>): ReadonlyMap<s
 
 export interface Pages {
   readonly publics: ReadonlySet<string>
-  readonly login: ReadonlySet<string>
   readonly all: ReadonlySet<string>
   readonly early: ReadonlySet<string>
   readonly boards: ReadonlySet<string>
@@ -113,7 +111,6 @@ export interface Pages {
 export function pagesIn(graph: ModuleGraph): Pages {
   const all = modulesOfPages(graph, allRoutes(), everyPage)
   return {
-    login: modulesOfPages(graph, [LOGIN], []),
     publics: modulesOfPages(graph, publicRoutes(), Object.values(EVERY_PAGE_PARTS)),
     all,
     early: modulesOfPages(graph, routesOf(EARLY_PARTS), everyPage),

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
-import { LoginPage } from '#src/app/login/login-page.tsx'
+import { LoginPage, loadLoginNotes } from '#src/app/login/login-page.tsx'
 import { loginSearch } from '#src/app/login/login-search.ts'
-import { loadLoginNotes } from '#src/app/login/notes/load-login-notes.ts'
 import { withTimeout } from '#src/browser/with-timeout.ts'
 import { requireUser, sessionState } from '#src/session/session.ts'
 

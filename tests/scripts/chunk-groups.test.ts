@@ -7,8 +7,6 @@ import { root } from '#scripts/places.mjs'
 const at = (path: string) => (path.startsWith('/') ? path : join(root, path).replaceAll('\\', '/'))
 const LOGIN = 'src/routes/login.tsx'
 const LOGIN_PAGE = `${LOGIN}?tsr-split=component`
-const RESET = 'src/routes/reset-password.tsx'
-const RESET_PAGE = `${RESET}?tsr-split=component`
 const DRIVERS = 'src/routes/_app/drivers.tsx'
 const DRIVERS_PAGE = `${DRIVERS}?tsr-split=component`
 const SCHEDULE = 'src/routes/_app/schedule.tsx'
@@ -23,7 +21,6 @@ const DASHBOARD = 'src/routes/_app/index.tsx'
 const DASHBOARD_PAGE = `${DASHBOARD}?tsr-split=component`
 const PAGES: Readonly<Record<string, string>> = {
   [LOGIN]: LOGIN_PAGE,
-  [RESET]: RESET_PAGE,
   [DRIVERS]: DRIVERS_PAGE,
   [SCHEDULE]: SCHEDULE_PAGE,
   [TRUCKS]: TRUCKS_PAGE,
@@ -41,12 +38,7 @@ const FILTERS = [
 /** The imports of a small app, by file: a login and a list of drivers with a field in common, and more pages. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   [LOGIN_PAGE]: ['src/app/login/login-page.tsx'],
-  'src/app/login/login-page.tsx': [
-    'src/app/login/login-form.tsx',
-    'src/form/fields/text-field.tsx',
-    '/packages/mantine/index.mjs',
-  ],
-  [RESET_PAGE]: ['src/app/login/login-form.tsx', 'src/app/login/reset-link.ts'],
+  'src/app/login/login-page.tsx': ['src/form/fields/text-field.tsx', '/packages/mantine/index.mjs'],
   'src/form/fields/text-field.tsx': ['contract/text.ts'],
   '/packages/mantine/index.mjs': ['/packages/mantine/table.mjs'],
   'src/offline/live/live.ts': ['src/offline/metered.ts'],
@@ -97,19 +89,12 @@ function fileOf(path: string, shares = 2): string | null {
 
 describe('the chunks of the app', () => {
   it('separate the modules of pages without sign-in from the rest', () => {
-    expect(fileOf('src/app/login/login-form.tsx')).toBe('public')
-    expect(fileOf('src/app/login/reset-link.ts')).toBe('recovery')
+    expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
+    expect(fileOf('contract/text.ts')).toBe('public')
     expect(fileOf('src/list/list-page.tsx')).toBe('app')
     expect(fileOf('contract/people/drivers.ts')).toBe('app')
     // Loaded by a file that two signed-in routes share and that is not a route itself.
     expect(fileOf('src/boards/schedule/schedule-for.ts')).toBe('schedule-board')
-  })
-
-  it('separate the controls that a login and the first lists have in common from the login’s forms', () => {
-    expect(fileOf('src/form/fields/text-field.tsx')).toBe('controls')
-    expect(fileOf('contract/text.ts')).toBe('controls')
-    expect(fileOf('/packages/@mantine/core/esm/components/Input/Input.mjs')).toBe('controls')
-    expect(fileOf('/packages/@mantine/core/esm/components/PasswordInput/PasswordInput.mjs')).toBeNull()
   })
 
   it('separate an icon that several parts use from all of them', () => {
@@ -120,7 +105,7 @@ describe('the chunks of the app', () => {
 
   it('separate what every page loads later from the signed-in app', () => {
     expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
-    expect(fileOf('src/offline/metered.ts')).toBe('controls')
+    expect(fileOf('src/offline/metered.ts')).toBe('public')
   })
 
   it('keep what a device without keys loads before its first data apart from all dialogs', () => {
@@ -164,7 +149,7 @@ describe('the chunks of the app', () => {
   it('separate form fields from the lists, except fields that a board uses too', () => {
     expect(fileOf('src/form/photos/photo-field.tsx')).toBe('forms')
     expect(fileOf('src/form/fields/select-field.tsx')).toBe('app')
-    expect(fileOf('src/form/fields/text-field.tsx')).toBe('controls')
+    expect(fileOf('src/form/fields/text-field.tsx')).toBe('public')
   })
 
   it('include one for each area and one for each board, and leave each page’s own modules to the bundler', () => {

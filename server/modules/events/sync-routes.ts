@@ -1,4 +1,4 @@
-import { syncEndpoints } from '#contract/sync/sync.ts'
+import { syncEndpoints } from '#contract/wire/sync.ts'
 import { Answer } from '#server/http/call/answer.ts'
 import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'

@@ -5,13 +5,18 @@ import { Notice } from '#src/ui/notice/notice.tsx'
 import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
-import { type LoginNotes, loadedLoginNotes, loadLoginNotes } from './notes/load-login-notes.ts'
 import { PublicFrame } from './public-frame.tsx'
 
-const part = <Props,>(pick: (from: LoginNotes) => ComponentType<Props>, Short: ComponentType<Props>) =>
+type Notes = typeof import('./login-notes.tsx')
+let notes: Notes | null = null
+
+/** Loads the notes, which few sign-ins need, separately. Await it when a note must be there from the first frame. */
+export async function loadLoginNotes(): Promise<void> {
+  notes ??= await import('./login-notes.tsx')
+}
+const part = <Props,>(pick: (from: Notes) => ComponentType<Props>, Short: ComponentType<Props>) =>
   lazy(async () => {
     await loadLoginNotes().catch(() => undefined)
-    const notes = loadedLoginNotes()
     return { default: notes ? pick(notes) : Short }
   })
 const WhyAgainLater = part((from) => from.WhyAgain, WhyAgainInShort)
@@ -28,7 +33,7 @@ const OnThisDevice = part((from) => from.WaitingOnThisDevice, NeedsNetworkInShor
 export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const { why } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
-  const WhyAgain = loadedLoginNotes()?.WhyAgain ?? WhyAgainLater
+  const WhyAgain = notes?.WhyAgain ?? WhyAgainLater
   return (
     <PublicFrame>
       <Logo size={88} />

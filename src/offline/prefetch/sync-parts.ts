@@ -1,5 +1,5 @@
-import { syncEndpoints } from '#contract/sync/sync.ts'
 import { can } from '#contract/wire/access.ts'
+import { syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
@@ -12,7 +12,7 @@ export async function fetchPosition(signal: AbortSignal): Promise<string> {
 
 /** The queries by the position up to which their copies have the server's changes; null for those without one. */
 async function byPosition(parts: readonly AnyQuery[]): Promise<ReadonlyMap<string | null, readonly AnyQuery[]>> {
-  const positions = await Promise.all(parts.map(async ({ sync }) => (await sync?.position()) ?? null))
+  const positions = await Promise.all(parts.map(async ({ sync }) => (await (await sync?.copy())?.position()) ?? null))
   return Map.groupBy(parts, (part) => positions[parts.indexOf(part)] ?? null)
 }
 
@@ -26,7 +26,8 @@ async function syncFrom(after: string, parts: readonly AnyQuery[], signal: Abort
   for (const part of parts) {
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === part.sync?.name) ?? {}
     const isRefused = refused.some((name) => name === part.sync?.name)
-    const isApplied = !isRefused && (await part.sync?.apply({ rows, gone, position, asOf }))
+    const copy = isRefused ? undefined : await part.sync?.copy()
+    const isApplied = await copy?.apply({ rows, gone, position, asOf })
     if (!isApplied) failed.push(part)
   }
   const rest = parts.filter((part) => !failed.includes(part))

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { RequiredAccess } from '../required-access.ts'
-import { readChangedRows, storeChangedRows } from './changed-rows.ts'
+import { readChangedRows } from './changed-rows.ts'
+import { storeChangedRows } from './store-changed-rows.ts'
 import { headHash, readCopy, type StoredRows } from './stored-copy.ts'
 
 /** Rows of a list that changed at the server. */
@@ -16,8 +17,6 @@ export interface ReceivedRows {
 
 /** The complete stored copy of a list, to which changed rows are applied. */
 export interface SyncedCopy {
-  /** The name under which the server sends its changed rows. */
-  readonly name: string
   /** Up to where the server's changes are applied; null when there is no complete copy, or its position is unknown. */
   readonly position: () => Promise<string | null>
   /** Applies changed rows. False when that is impossible: then store the list again. */
@@ -25,14 +24,12 @@ export interface SyncedCopy {
 }
 
 interface SyncedCopyParts<Row> extends RequiredAccess {
-  readonly name: string
   readonly queryKey: QueryKey
   readonly rows: StoredRows<Row>
 }
 
-export function syncedCopy<Row extends object>({ name, queryKey, rows, ...needs }: SyncedCopyParts<Row>): SyncedCopy {
+export function syncedCopy<Row extends object>({ queryKey, rows, ...needs }: SyncedCopyParts<Row>): SyncedCopy {
   return {
-    name,
     async position() {
       const copy = await readCopy(headHash(queryKey))
       if (copy === null) return null

@@ -4,7 +4,6 @@ import type { ListQuery } from '#src/offline/reading/list-query.ts'
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
 import { checkRightsAfterRefusal } from '../lost-access.ts'
 import { dropStoredList, storedListAge } from './stored-list.ts'
-import { syncedCopy } from './synced-copy.ts'
 
 /**
  * A list to store whole, for the prefetch set. `limit`: rows per page, by default the list's own. A page is fetched,
@@ -25,7 +24,14 @@ export function wholeList<Row extends object>(
     prepare,
     storedAt: () => storedListAge(queryKey),
     ...(syncName !== null && {
-      sync: syncedCopy({ ...needs, name: syncName, queryKey, rows: { unpack, compare: rules.compare } }),
+      sync: {
+        name: syncName,
+        // Loaded on demand: the first screen does not need it.
+        async copy() {
+          const { syncedCopy } = await import('./synced-copy.ts')
+          return syncedCopy({ ...needs, queryKey, rows: { unpack, compare: rules.compare } })
+        },
+      },
     }),
     async store(how) {
       const { storeList } = await import('./store-list.ts')

@@ -33,6 +33,12 @@ export interface QueryParts<E extends EndpointShape> {
   readonly parts?: readonly Access[]
 }
 
+/** A stored list whose changed rows the server sends under this name. */
+export interface SyncedList {
+  readonly name: string
+  readonly copy: () => Promise<SyncedCopy>
+}
+
 /** The common part of all declared queries. */
 export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
@@ -45,7 +51,7 @@ export interface AnyQuery extends RequiredAccess {
   /** For a list that is stored whole: fetches and stores all its pages. See `storeList`. */
   readonly store?: (how: StoreListOptions) => Promise<boolean>
   /** For a list that is stored whole and whose changed rows the server sends. */
-  readonly sync?: SyncedCopy
+  readonly sync?: SyncedList
 }
 
 /** Rows. Longer lists are not compared row by row. */

@@ -1,6 +1,6 @@
-import type { ChangedList } from '#contract/sync/sync.ts'
 import { isSyncedListName, SYNCED_LIST_NAMES, SYNCED_LISTS, type SyncedListName } from '#contract/sync/synced-lists.ts'
 import { can } from '#contract/wire/access.ts'
+import type { ChangedList } from '#contract/wire/sync.ts'
 import type { Caller, ReceivedResponse } from '#tests/support/server/app.ts'
 
 type Row = Readonly<Record<string, unknown>>

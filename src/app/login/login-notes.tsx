@@ -4,7 +4,7 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import { waitingOnDevice } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
-import { tooManyWords, WITHOUT_NETWORK, waitingWords, whyWords } from '../login-words.ts'
+import { tooManyWords, WITHOUT_NETWORK, waitingWords, whyWords } from './login-words.ts'
 
 const today = () => new Date(deviceNow()).toLocaleDateString('en-US', { dateStyle: 'long' })
 
