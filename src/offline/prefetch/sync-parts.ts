@@ -1,6 +1,7 @@
 import { can } from '#contract/wire/access.ts'
 import { syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
+import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
 import { prefetchQueries } from './prefetch-state.ts'
@@ -12,22 +13,30 @@ export async function fetchPosition(signal: AbortSignal): Promise<string> {
 
 /** The queries by the position up to which their copies have the server's changes; null for those without one. */
 async function byPosition(parts: readonly AnyQuery[]): Promise<ReadonlyMap<string | null, readonly AnyQuery[]>> {
-  const positions = await Promise.all(parts.map(async ({ sync }) => (await (await sync?.copy())?.position()) ?? null))
-  return Map.groupBy(parts, (part) => positions[parts.indexOf(part)] ?? null)
+  const groups = new Map<string | null, AnyQuery[]>()
+  for (const part of parts) {
+    const position = (await (await part.sync?.copy())?.position()) ?? null
+    groups.set(position, [...(groups.get(position) ?? []), part])
+  }
+  return groups
 }
 
-/** Applies the changes after a position to these lists. Returns the lists that must be stored again instead. */
+/**
+ * Applies the changes after a position to these lists. Returns the lists that must be stored again instead: all of them
+ * when another user has signed in meanwhile.
+ */
 async function syncFrom(after: string, parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
+  const persister = currentPersister()
   const lists = parts.flatMap(({ sync }) => sync?.name ?? [])
   const { data, asOf } = await call(syncEndpoints.changes, { query: { after, lists }, signal, fresh: true })
   const { position, must_restart, is_complete, refused } = data
-  if (must_restart) return parts
+  if (must_restart || persister === null || currentPersister() !== persister) return parts
   const failed: AnyQuery[] = []
   for (const part of parts) {
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === part.sync?.name) ?? {}
     const isRefused = refused.some((name) => name === part.sync?.name)
     const copy = isRefused ? undefined : await part.sync?.copy()
-    const isApplied = await copy?.apply({ rows, gone, position, asOf })
+    const isApplied = await copy?.apply({ rows, gone, position, asOf, persister })
     if (!isApplied) failed.push(part)
   }
   const rest = parts.filter((part) => !failed.includes(part))

@@ -18,7 +18,7 @@ const stored = z.object({
   count: z.int(),
 })
 
-interface ChangedRows<Row> {
+export interface ChangedRows<Row> {
   readonly position: string
   readonly rows: readonly Row[]
   readonly gone: readonly string[]

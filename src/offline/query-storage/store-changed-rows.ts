@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { RequiredAccess } from '../required-access.ts'
-import { idOf, readChangedRows } from './changed-rows.ts'
-import { currentPersister } from './query-persister.ts'
+import { type ChangedRows, idOf, readChangedRows } from './changed-rows.ts'
+import { currentPersister, type QueryPersister } from './query-persister.ts'
 import { changedHash, type ListCopy, type ReadPage, type StoredRows, storedPages } from './stored-copy.ts'
 
 /** More changed rows than this make reading and writing them slower than fetching the list. */
@@ -21,42 +21,62 @@ interface ListToChange<Row> extends RequiredAccess {
   readonly queryKey: QueryKey
   readonly copy: ListCopy
   readonly rows: StoredRows<Row>
+  /** Of the user for whom the server sent the rows. Another user may have signed in since then. */
+  readonly persister: QueryPersister
 }
+
+type Changes<Row> = Pick<ChangedRows<Row>, 'rows' | 'gone' | 'count'>
 
 /**
  * Applies rows that the server sent to a complete stored copy. False when they can't be stored, or when the copy has
  * too many changed rows: then fetch the list again.
  */
 export async function storeChangedRows<Row extends object>(
-  { queryKey, copy, rows: { unpack }, access, parts }: ListToChange<Row>,
+  { queryKey, copy, rows: { unpack }, access, parts, persister }: ListToChange<Row>,
   next: NewRows<Row>,
 ): Promise<boolean> {
-  const persister = currentPersister()
-  const before = await readChangedRows(queryKey, copy, unpack)
-  const rows = new Map([...(before?.rows ?? []), ...next.rows].map((row) => [idOf(row), row]))
-  for (const key of next.gone) rows.delete(key)
-  const gone = [...new Set([...(before?.gone ?? []), ...next.gone])].filter((key) => !rows.has(key))
-  const size = rows.size + gone.length
-  if (size > MAX_CHANGED) return false
+  const before = (await readChangedRows(queryKey, copy, unpack)) ?? { rows: [], gone: [], count: 0 }
+  const isNews = next.rows.length + next.gone.length > 0
   // Only the position is new. A large record is not written again for that: the next change brings it.
-  if (next.rows.length + next.gone.length === 0 && size > CHEAP) return true
-  const had = await keysInPages(storedPages(queryKey, copy, unpack), copy.pages)
-  if (had === null || persister === null || currentPersister() !== persister) return false
-  const count = [...rows.keys()].filter((key) => !had.has(key)).length - gone.filter((key) => had.has(key)).length
-  // A row that is gone and never was in the pages needs no note.
-  const data = { position: next.position, rows: [...rows.values()], gone: gone.filter((key) => had.has(key)), count }
-  const hash = changedHash(queryKey, copy)
+  if (!isNews && before.rows.length + before.gone.length > CHEAP) return true
+  const pages = storedPages(queryKey, copy, unpack)
+  const changes = isNews ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
+  if (changes === null || currentPersister() !== persister) return false
+  const { rows, gone, count } = changes
+  const json = JSON.stringify({ position: next.position, rows, gone, count })
   const needs = { access, ...(parts && { parts }) }
-  return persister.exchange([{ hash, asOf: next.asOf, json: JSON.stringify(data), needs }], [])
+  return persister.exchange([{ hash: changedHash(queryKey, copy), asOf: next.asOf, json, needs }], [])
 }
 
-/** The keys of all rows in a copy's pages; null when a page is missing. */
-async function keysInPages(readPage: ReadPage<object>, pages: number): Promise<ReadonlySet<string> | null> {
-  const keys = new Set<string>()
+/** The earlier changes with the new ones; null when they are too many, or when a page is missing. */
+async function addedTo<Row extends object>(
+  before: Changes<Row>,
+  next: NewRows<Row>,
+  findInPages: (keys: ReadonlySet<string>) => Promise<ReadonlySet<string> | null>,
+): Promise<Changes<Row> | null> {
+  const rows = new Map([...before.rows, ...next.rows].map((row) => [idOf(row), row]))
+  for (const key of next.gone) rows.delete(key)
+  const gone = [...new Set([...before.gone, ...next.gone])].filter((key) => !rows.has(key))
+  if (rows.size + gone.length > MAX_CHANGED) return null
+  const had = await findInPages(new Set([...rows.keys(), ...gone]))
+  if (had === null) return null
+  // A row that is gone and never was in the pages needs no note.
+  const removed = gone.filter((key) => had.has(key))
+  const added = [...rows.keys()].filter((key) => !had.has(key))
+  return { rows: [...rows.values()], gone: removed, count: added.length - removed.length }
+}
+
+/** Those of the keys whose rows are in a copy's pages; null when a page is missing. */
+async function keysInPages(
+  readPage: ReadPage<object>,
+  pages: number,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlySet<string> | null> {
+  const found = new Set<string>()
   for (let at = 0; at < pages; at += 1) {
     const page = await readPage(at)
     if (page === null) return null
-    for (const row of page.results) keys.add(idOf(row))
+    for (const row of page.results) if (keys.has(idOf(row))) found.add(idOf(row))
   }
-  return keys
+  return found
 }

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { RequiredAccess } from '../required-access.ts'
 import { readChangedRows } from './changed-rows.ts'
+import type { QueryPersister } from './query-persister.ts'
 import { storeChangedRows } from './store-changed-rows.ts'
 import { headHash, readCopy, type StoredRows } from './stored-copy.ts'
 
@@ -13,6 +14,8 @@ export interface ReceivedRows {
   readonly position: string
   /** When the server sent them, in milliseconds since 1970. */
   readonly asOf: number
+  /** Of the user for whom the server sent them. */
+  readonly persister: QueryPersister
 }
 
 /** The complete stored copy of a list, to which changed rows are applied. */
@@ -35,12 +38,12 @@ export function syncedCopy<Row extends object>({ queryKey, rows, ...needs }: Syn
       if (copy === null) return null
       return (await readChangedRows(queryKey, copy, rows.unpack))?.position ?? copy.position ?? null
     },
-    async apply({ rows: received, gone, ...how }) {
+    async apply({ rows: received, gone, persister, ...how }) {
       const copy = await readCopy(headHash(queryKey))
       const page = rows.unpack({ count: 0, next: null, previous: null, results: received })
       if (copy === null || page === null) return false
       const next = { ...how, rows: page.results, gone: gone.map(String) }
-      return storeChangedRows({ ...needs, queryKey, copy, rows }, next)
+      return storeChangedRows({ ...needs, queryKey, copy, rows, persister }, next)
     },
   }
 }

@@ -18,6 +18,8 @@ let isDown = false
 let oldestKnown = 0
 let isSyncMissing = false
 let isRefused = false
+/** While set, responses with changed rows wait for it. */
+let held: Promise<void> | null = null
 let user = aUser({ id: 700 })
 const requests: string[] = []
 
@@ -27,8 +29,9 @@ const server = setupServer(
   http.post('*/api/auth/jwt/create/', () =>
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
   ),
+  http.post('*/api/auth/logout/', () => HttpResponse.of(null, { status: 204 })),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
-  http.get('*/api/sync/', ({ request }) => {
+  http.get('*/api/sync/', async ({ request }) => {
     const after = new URL(request.url).searchParams.get('after')
     requests.push(`sync after ${after}`)
     if (isSyncMissing) return HttpResponse.json({ detail: 'Not found.' }, { status: 404 })
@@ -36,6 +39,7 @@ const server = setupServer(
     const must_restart = since < oldestKnown
     const missed = must_restart ? [] : changes.slice(since)
     const [rows, gone] = [missed.flatMap((one) => one.rows), missed.flatMap((one) => one.gone)]
+    if (after !== null) await held
     const lists = rows.length + gone.length === 0 || isRefused ? [] : [{ list: 'drivers.list', rows, gone }]
     const refused = isRefused ? ['drivers.list'] : []
     return HttpResponse.json({ position: `${changes.length}`, must_restart, is_complete: true, lists, refused })
@@ -93,6 +97,7 @@ beforeEach(() => {
   isDown = false
   isSyncMissing = false
   isRefused = false
+  held = null
   oldestKnown = 0
   changes = []
   requests.length = 0
@@ -187,5 +192,24 @@ test('a due list is revalidated page by page, and its changed rows are then part
   requests.length = 0
   await app.fetchPrefetchSet()
   expect(requests).toContain('page 0')
+  await expectServersRows(app)
+})
+
+test('rows that the server sent to one user are never stored for the next user', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Secret')])
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  held = isReleased
+  const refetching = app.refetch().catch(() => undefined)
+  await expect.poll(() => requests).toContain('sync after 0')
+  app.signOut()
+  user = aUser({ id: user.id + 1 })
+  drivers = drivers.map((row) => named(row.id, 'Public'))
+  await app.signIn()
+  held = null
+  await app.fetchPrefetchSet()
+  release()
+  await refetching
   await expectServersRows(app)
 })
