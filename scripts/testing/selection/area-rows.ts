@@ -235,10 +235,10 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'live updates',
-    paths: module('events', 'src/offline/live/**'),
+    paths: module('events', 'src/offline/live/**', 'server/records/sync/**'),
     tests: [
-      ofModules('{events,event-feed,history-tail,unit-events}'),
-      onPostgres('events'),
+      ofModules('{events,event-feed,history-tail,unit-events,sync-positions,sync-rows}'),
+      onPostgres('{events,sync}'),
       'tests/server/http/event-stream.test.ts',
     ],
     journeys: ['live', 'permissions'],

@@ -49,12 +49,17 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'offline reading',
-    paths: ['src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}'],
+    paths: [
+      'src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}',
+      'contract/{sync/**,wire/sync.ts}',
+    ],
     journeys: [
       ...ENGINES,
       ...WHOLE_WAY,
       ...SEALED,
       'reading',
+      'first-screen',
+      'stored-lists',
       'lists',
       'live',
       'app-life',
