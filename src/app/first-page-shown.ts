@@ -39,6 +39,8 @@ const untilPainted = () =>
  */
 export async function firstPageShown(router: RegisteredRouter, client: QueryClient): Promise<void> {
   await untilRendered(router)
+  // The screen's queries are active only after its first frame.
+  await untilPainted()
   await untilDataShown(client)
   await untilPainted()
 }

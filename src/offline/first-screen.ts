@@ -23,7 +23,7 @@ export function holdBackUntilShown(show: () => Promise<unknown>): void {
 }
 
 /**
- * Runs `work` once the first screen is shown, or now if it is. Everything that the first screen does not need and that
+ * Runs `work` once the first screen is shown, or at once if it is already shown. Everything that the first screen does not need and that
  * uses the network or much CPU begins here. Returns the function that cancels it.
  */
 export function afterFirstScreen(work: () => void): () => void {

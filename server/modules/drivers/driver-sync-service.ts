@@ -1,6 +1,6 @@
 import { chicagoDay } from '#server/records/calendar.ts'
 import { papersVisibility } from '#server/records/sql/papers-sql.ts'
-import { changedIdArray, changedIds, syncedList } from '#server/records/sync/synced-list.ts'
+import { changedIdArray, changedIds, RENAMED_USERS, syncedList } from '#server/records/sync/synced-list.ts'
 import { driverList, driverNameList } from './driver-list-repository.ts'
 import { thisWeek } from './driver-service.ts'
 
@@ -17,7 +17,7 @@ export const driverSync = syncedList({
   // A row shows the dispatcher's name.
   affected: `${OWN_CHANGES}
     union all select d.id from drivers d where d.dispatcher_id = any(array(
-      select p.id from dispatchers p where p.user_id = any(${USERS})))`,
+      select p.id from dispatchers p where p.user_id = any(${RENAMED_USERS})))`,
 })
 
 export const driverNameSync = syncedList({

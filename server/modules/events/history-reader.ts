@@ -4,7 +4,11 @@ import { advance, type HistoryTail, positionOf, rangesOf, tailFrom } from './his
 
 const ROWS_AT_ONCE = 1_000
 /** How many sequence numbers before the first read are checked for gaps: their changes may still be uncommitted. */
-const LOOK_BACK = 2_000
+const LOOK_BACK = 20_000
+
+/** The number up to which a read of at most `limit` rows has read everything. */
+export const readTo = (numbers: readonly number[], limit: number): number =>
+  numbers.length < limit ? Number.MAX_SAFE_INTEGER : (numbers.at(-1) ?? 0)
 
 /** The tail that includes every row committed by now. Its gaps are the numbers whose rows may still be uncommitted. */
 export async function findCurrentTail(sql: Sql, now: number): Promise<HistoryTail> {
@@ -46,7 +50,7 @@ export class HistoryReader {
     for (;;) {
       const rows = await findRows(this.#sql, rangesOf(this.#tail), ROWS_AT_ONCE)
       const numbers = rows.map(({ seq }) => seq)
-      this.#tail = advance(this.#tail, numbers, this.#elapsed())
+      this.#tail = advance(this.#tail, numbers, this.#elapsed(), readTo(numbers, ROWS_AT_ONCE))
       rows.forEach(take)
       if (rows.length < ROWS_AT_ONCE) return
     }

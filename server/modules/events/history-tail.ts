@@ -26,7 +26,7 @@ export interface Range {
 /** Longer than any transaction of a change: the database ends its statements and idle times after one minute each. */
 const MAX_TRANSACTION_MS = 5 * 60_000
 /** Above this count the oldest gaps are dropped: so many gaps come from transactions rolled back within minutes. */
-const MAX_GAPS = 1_000
+export const MAX_GAPS = 300
 const HIGHEST = Number.MAX_SAFE_INTEGER
 
 export const tailFrom = (newest: number): HistoryTail => ({ newest, gaps: [] })
@@ -36,11 +36,19 @@ export function rangesOf({ newest, gaps }: HistoryTail): readonly Range[] {
   return [...gaps, { first: newest + 1, last: HIGHEST }]
 }
 
-/** The tail after the rows with these numbers (ascending, within its ranges) have been read. */
-export function advance(tail: HistoryTail, numbers: readonly number[], now: number): HistoryTail {
-  const isYoung = ({ since }: Gap) => now - since <= MAX_TRANSACTION_MS
+/**
+ * The tail after the rows with these numbers (ascending, within its ranges) have been read. `readTo`: up to which number
+ * everything was read. A read with a limit may have left rows of a gap behind it.
+ */
+export function advance(
+  tail: HistoryTail,
+  numbers: readonly number[],
+  now: number,
+  readTo: number = HIGHEST,
+): HistoryTail {
+  const mayFill = ({ since, last }: Gap) => now - since <= MAX_TRANSACTION_MS || last > readTo
   const found = numbers.filter((number) => number <= tail.newest)
-  const still = tail.gaps.filter(isYoung).flatMap((gap) => without(gap, found))
+  const still = tail.gaps.flatMap((gap) => without(gap, found)).filter(mayFill)
   let newest = tail.newest
   const passed: Gap[] = []
   for (const number of numbers.slice(found.length)) {

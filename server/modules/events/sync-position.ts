@@ -1,5 +1,5 @@
 import type { HistoryMark } from './event-repository.ts'
-import type { HistoryTail } from './history-tail.ts'
+import { type HistoryTail, MAX_GAPS } from './history-tail.ts'
 
 /** A position that devices store. */
 export interface SyncPosition {
@@ -11,9 +11,6 @@ export interface SyncPosition {
    */
   readonly mark: HistoryMark | null
 }
-
-/** More gaps come only from a device that made them up, or from hundreds of transactions rolled back within minutes. */
-const MAX_GAPS = 300
 
 const RADIX = 36
 const encode = (...numbers: readonly number[]) => numbers.map((number) => number.toString(RADIX)).join('-')

@@ -4,14 +4,14 @@ import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
 import { queryChangedRows } from '#server/records/sync/changed-rows-sql.ts'
 import { findLastMark, findNewest, findRows, hasMark } from './event-repository.ts'
-import { findCurrentTail } from './history-reader.ts'
+import { findCurrentTail, readTo } from './history-reader.ts'
 import { advance, rangesOf } from './history-tail.ts'
 import { parsePosition, positionText, type SyncPosition } from './sync-position.ts'
 import { SYNCED } from './synced-lists.ts'
 
-/** The most history rows whose changes one response contains. */
+/** The most changes that one response contains. */
 const ROWS_AT_ONCE = 2_000
-/** A device that missed more history rows than this fetches its lists from their beginning: that takes less time. */
+/** A device that missed more changes than this fetches its lists from their beginning: that takes less time. */
 const MAX_MISSED = 20_000
 
 export interface SyncRequest {
@@ -36,13 +36,17 @@ export async function findChanges(sql: Sql, { after, lists = [], user, now }: Sy
   }
   const rows = await findRows(sql, rangesOf(known.tail), ROWS_AT_ONCE)
   const numbers = rows.map(({ seq }) => seq)
-  const tail = advance(known.tail, numbers, now.getTime())
+  const tail = advance(known.tail, numbers, now.getTime(), readTo(numbers, ROWS_AT_ONCE))
   const position = positionText(await marked(sql, tail))
-  const changed = rows.length === 0 ? [] : visible.map((name) => changedList(sql, name, numbers, { user, now }))
-  return replyText(
-    { position, must_restart: false, is_complete: rows.length < ROWS_AT_ONCE, refused },
-    await Promise.all(changed),
-  )
+  const is_complete = rows.length < ROWS_AT_ONCE
+  // The last number may have more rows than were read.
+  const areas = is_complete ? new Set(rows.map(({ area }) => area)) : null
+  const changed: string[] = []
+  // One after the other: many devices ask at the same time after each change.
+  for (const name of visible)
+    if (SYNCED[name].areas.some((area) => areas === null || areas.has(area)))
+      changed.push(await changedList(sql, name, numbers, { user, now }))
+  return replyText({ position, must_restart: false, is_complete, refused }, changed)
 }
 
 /** The position in a request; null when this database did not issue it, or too much has changed since. */

@@ -80,6 +80,14 @@ const SHOWING_USER = `
 
 /** Deletes a user. Records that show the user's name lose it, so devices receive them again. */
 export async function deleteUser(sql: Sql, user: number, now: Date): Promise<void> {
+  // A statement of its own: it waits for changes that refer to the user, and the next statement then sees them.
+  await sql.query('users.lock_deleted', 'select id from users where id = $1::integer for update', [user])
+  // A change of a report locks it before it notes it. In another order the two would block each other.
+  await sql.query(
+    'users.lock_reports',
+    `select id from inspections where $1::integer in (fleet_manager_id, approved_by, created_by) order by id for update`,
+    [user],
+  )
   await sql.query(
     'users.delete',
     `with indirect as (${indirectChangeInsert(SHOWING_USER, '$2')}) delete from users where id = $1::integer`,

@@ -1,13 +1,8 @@
-import { changedIdArray, changedIds, syncedList } from '#server/records/sync/synced-list.ts'
+import { changedIdArray, changedIds, mayEndSharing, syncedList } from '#server/records/sync/synced-list.ts'
 import { fleetManagerList, userList } from './user-list-repository.ts'
 import { seesContacts } from './user-service.ts'
 
 const DRIVERS = changedIdArray('drivers')
-
-/** The vendor ids that the changed drivers have, and those that they had before. */
-const changedVendorIds = (field: string) => `array(
-  select v::bigint from changed c cross join lateral (values (c.from_value #>> '{}'), (c.to_value #>> '{}')) as ids(v)
-  where c.area = 'drivers' and c.field = '${field}' and v is not null)`
 
 export const userSync = syncedList({
   visibilityOf: () => null,
@@ -16,9 +11,8 @@ export const userSync = syncedList({
   affected: `${changedIds('users')}
     union all select d.user_id from drivers d where d.id = any(${DRIVERS})
     union all select p.user_id from dispatchers p where p.id = any(${changedIdArray('dispatchers')})
-    union all select d.user_id from drivers d where d.gomotive_id = any(${changedVendorIds('gomotive_id')})
     union all select d.user_id from drivers d
-      where d.pilot_flying_j_driver = any(${changedVendorIds('pilot_flying_j_driver')})
+      where (d.gomotive_is_shared or d.fuel_id_is_shared) and ${mayEndSharing('drivers', 'users')}
     union all select d.user_id from drivers d where d.id = any(array(
       select t.driver_id from units t where t.id = any(${changedIdArray('trucks')})))`,
 })
@@ -26,5 +20,8 @@ export const userSync = syncedList({
 export const fleetManagerSync = syncedList({
   visibilityOf: seesContacts,
   listFor: fleetManagerList,
-  affected: changedIds('users'),
+  // Only those who are or were fleet managers: the ids of other users are for administrators.
+  affected: `select u.id from users u where u.id = any(${changedIdArray('users')}) and u.role = 'fleet_manager'
+    union all select c.record_id::integer from changed c where c.area = 'users' and c.field = 'role'
+      and '"fleet_manager"' in (c.from_value::text, c.to_value::text)`,
 })

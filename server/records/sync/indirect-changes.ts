@@ -4,8 +4,11 @@
  * record's area and id; `at`: SQL for the time of the change.
  */
 export const indirectChangeInsert = (records: string, at: string): string =>
-  // In order, so that two transactions that note the same records wait for each other instead of blocking each other.
-  `insert into indirect_changes (area, record_id, at)
-    select r.area, r.id, ${at}::timestamptz from (select distinct area, id::text as id from (${records}) as r(area, id)) r
+  // One number for all: a statement that notes thousands of records must not look like thousands of changes. In order, so
+  // that two transactions that note the same records wait for each other instead of blocking each other.
+  `insert into indirect_changes (area, record_id, seq, at)
+    select r.area, r.id, n.seq, ${at}::timestamptz
+    from (select distinct area, id::text as id from (${records}) as r(area, id)) r
+      cross join (select nextval(pg_get_serial_sequence('history', 'seq')) as seq) n
     order by r.area, r.id
     on conflict (area, record_id) do update set seq = excluded.seq, at = excluded.at`

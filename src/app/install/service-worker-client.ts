@@ -25,6 +25,7 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
   rules.watch(onUpdateReady)
   registration = await worker.register()
   if (registration) followInstallation(registration)
+  else noteNotInstalling()
   // A version that was already waiting was reported before the registration resolved.
   rules.look()
   if (registration)

@@ -5,14 +5,19 @@
 const MAX_WAIT_MS = 30_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
+let isLimited = false
 
 /**
  * Resolves when the first service worker is active, or can't be installed now. What is stored for offline use waits for
  * it: without the worker the app does not start offline, whatever it has stored. Each visit has one result.
  */
-export const workerInstalled = (): Promise<void> => promise
+export function workerInstalled(): Promise<void> {
+  if (!isLimited) setTimeout(resolve, MAX_WAIT_MS)
+  isLimited = true
+  return promise
+}
 
-/** Nothing is being installed: another version is active, or the browser refuses workers. */
+/** Nothing is being installed: another version is active, or the worker can't be registered now. */
 export const noteNotInstalling = (): void => resolve()
 
 /** Follows the installation of the first version. */
@@ -24,5 +29,4 @@ export function followInstallation({ active, installing }: ServiceWorkerRegistra
   installing.addEventListener('statechange', () => {
     if (installing.state === 'activated' || installing.state === 'redundant') resolve()
   })
-  setTimeout(resolve, MAX_WAIT_MS)
 }

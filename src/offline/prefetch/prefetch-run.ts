@@ -10,7 +10,7 @@ import { isOnline } from '../connectivity.ts'
 import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
-import { fetchPosition, syncParts } from './sync-parts.ts'
+import { fetchPosition, passLock, syncParts } from './sync-parts.ts'
 
 /** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
@@ -110,12 +110,19 @@ async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<Pre
   const isDue = (at: number | null) =>
     requests.has('due') && isAutomatic && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
   const ages = await storedAges(parts)
+  const canSync = (part: AnyQuery) =>
+    part.sync !== undefined && !requests.has('all') && !(areFiguresChanged(requests) && part.areas.includes('figures'))
   return parts.flatMap((part, at) => {
     // A changed query that is stored is always refetched: the device must not show its data from before the change.
     const mustFetch = requests.has('all') || (isRequested(part) && (isAutomatic || ages[at] !== null))
-    return mustFetch || isDue(ages[at] ?? null) ? [{ part, isDue: !mustFetch }] : []
+    const isOld = isDue(ages[at] ?? null)
+    const isSyncable = mustFetch && !isOld && canSync(part)
+    return mustFetch || isOld ? [{ part, isDue: !mustFetch, isSyncable }] : []
   })
 }
+/** Figures change without a change of a record. So the server does not send the rows that show them. */
+const areFiguresChanged = (requests: ReadonlySet<PrefetchRequest>) =>
+  [...requests].some((request) => typeof request === 'function' && request({ areas: ['figures'] }))
 type SelectedPart = Awaited<ReturnType<typeof selectParts>>[number]
 
 interface PassContext {
@@ -157,14 +164,14 @@ async function fetchAll(selected: readonly SelectedPart[], { userId, signal, isS
  * to fetch.
  */
 async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSignal): Promise<readonly SelectedPart[]> {
-  const synced = selected.flatMap(({ part, isDue }) => (part.sync && !isDue ? [part] : []))
+  const synced = selected.flatMap(({ part, isSyncable }) => (isSyncable ? [part] : []))
   if (synced.length === 0 || !isOnline()) return selected
   try {
     const failed = await syncParts(synced, signal)
     return selected.filter(({ part }) => !synced.includes(part) || failed.includes(part))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The server may have no such call, or it is away: fetching the lists then tells.
+    // An older server lacks this call, or the server can't be reached. Fetching the lists shows which.
     return selected
   }
 }
@@ -177,7 +184,7 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const isSameUser = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
   const selected = await selectParts(parts, requests, user.id)
-  const left = requests.has('all') ? selected : await withoutSynced(selected, signal)
+  const left = await withoutSynced(selected, signal)
   const { isFull, failure } = await fetchAll(left, { userId, signal, isSameUser })
   if (!isSameUser()) return
   const summary = await storedSummary(parts)
@@ -228,7 +235,7 @@ export async function runPrefetch(requests: ReadonlySet<PrefetchRequest>, signal
   const isDueOnly = [...requests].every((request) => request === 'due')
   const { locks } = navigator
   if (locks === undefined) return work(signal)
-  const name = `yard-set:${userId}`
+  const name = passLock(userId)
   // A pass ends when its tab is frozen. When the tab resumes, a new pass checks what is due.
   const runLocked = (lost: AbortSignal) => work(AbortSignal.any([signal, lost]))
   if (isDueOnly) await holdLockIfFree(locks, name, runLocked)

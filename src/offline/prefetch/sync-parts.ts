@@ -1,6 +1,7 @@
 import { can } from '#contract/wire/access.ts'
 import { syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
+import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
@@ -36,19 +37,36 @@ async function syncFrom(after: string, parts: readonly AnyQuery[], signal: Abort
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === part.sync?.name) ?? {}
     const isRefused = refused.some((name) => name === part.sync?.name)
     const copy = isRefused ? undefined : await part.sync?.copy()
-    const isApplied = await copy?.apply({ rows, gone, position, asOf, persister })
+    const isApplied = await copy?.apply({ rows, gone, after, position, asOf, persister })
     if (!isApplied) failed.push(part)
   }
   const rest = parts.filter((part) => !failed.includes(part))
   return is_complete || rest.length === 0 ? failed : [...failed, ...(await syncFrom(position, rest, signal))]
 }
 
-/** Applies the server's changes to all lists that this device stores. Throws an `ApiError`. */
+/** The lock of all work that writes stored lists: a list must not be replaced while changed rows are added to it. */
+export const passLock = (userId: string) => `yard-set:${userId}`
+
+/** The positions of lists that could not be updated row by row. Asking again after them would bring the same rows. */
+const givenUp = new Map<string, string>()
+
+/**
+ * Applies the server's changes to all lists that this device stores. Lists that can't be updated row by row are left to
+ * the next pass of the prefetch. Throws an `ApiError`, and the signal's reason.
+ */
 export async function syncStoredLists(signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
+  if (user === null) return
   const parts = (await prefetchQueries()).filter(({ sync, access }) => sync !== undefined && can(user, access))
-  // Lists that can't be updated row by row are left to the next pass of the prefetch.
-  await syncParts(parts, signal)
+  const sync = async () => {
+    for (const [after, group] of await byPosition(parts)) {
+      const open = group.filter(({ sync }) => after !== null && givenUp.get(sync?.name ?? '') !== after)
+      if (after === null || open.length === 0) continue
+      for (const { sync } of await syncFrom(after, open, signal)) givenUp.set(sync?.name ?? '', after)
+    }
+  }
+  const { locks } = navigator
+  await (locks === undefined ? sync() : holdLock(locks, passLock(String(user.id)), 'exclusive', sync, signal))
 }
 
 /**

@@ -7,7 +7,7 @@ import { changedHash, type ListCopy, type ReadPage, type StoredRows, storedPages
 /** More changed rows than this make reading and writing them slower than fetching the list. */
 const MAX_CHANGED = 300
 /** As many changed rows are written in about a millisecond. */
-const CHEAP = 20
+const MAX_REWRITTEN = 20
 
 /** The changed rows that the server sent for a list. */
 export interface NewRows<Row> {
@@ -35,17 +35,19 @@ export async function storeChangedRows<Row extends object>(
   { queryKey, copy, rows: { unpack }, access, parts, persister }: ListToChange<Row>,
   next: NewRows<Row>,
 ): Promise<boolean> {
-  const before = (await readChangedRows(queryKey, copy, unpack)) ?? { rows: [], gone: [], count: 0 }
-  const isNews = next.rows.length + next.gone.length > 0
-  // Only the position is new. A large record is not written again for that: the next change brings it.
-  if (!isNews && before.rows.length + before.gone.length > CHEAP) return true
+  const before = (await readChangedRows(queryKey, copy, unpack)) ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
+  const hasChanges = next.rows.length + next.gone.length > 0
+  // Only the position is new. A large record is not written again for that: the next change stores it.
+  if (!hasChanges && before.rows.length + before.gone.length > MAX_REWRITTEN) return true
   const pages = storedPages(queryKey, copy, unpack)
-  const changes = isNews ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
+  const changes = hasChanges ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
   if (changes === null || currentPersister() !== persister) return false
   const { rows, gone, count } = changes
   const json = JSON.stringify({ position: next.position, rows, gone, count })
   const needs = { access, ...(parts && { parts }) }
-  return persister.exchange([{ hash: changedHash(queryKey, copy), asOf: next.asOf, json, needs }], [])
+  // A new position alone makes the figures in the rows no newer.
+  const asOf = hasChanges ? next.asOf : before.asOf
+  return persister.exchange([{ hash: changedHash(queryKey, copy), asOf, json, needs }], [])
 }
 
 /** The earlier changes with the new ones; null when they are too many, or when a page is missing. */

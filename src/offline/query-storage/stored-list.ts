@@ -21,9 +21,9 @@ import {
  * complete, too. An interrupted copy is resumed.
  */
 export interface StoredList<Row> {
-  /** When the server sent its oldest page, in milliseconds since 1970. */
+  /** When the server sent its oldest page, or its latest changed rows, in milliseconds since 1970. */
   readonly asOf: number
-  /** Rows of the whole list, counted by the server. */
+  /** Rows of the whole list. */
   readonly count: number
   readonly pages: number
   /** False for a first copy that is not complete. */
@@ -41,9 +41,11 @@ export async function storedList<Row extends object>(
   if (found === null || found.pages === 0) return null
   const pages = storedPages(queryKey, found, rows.unpack)
   const changed = await readChangedRows(queryKey, found, rows.unpack)
-  const { count, asOf } = changed ?? { count: 0, asOf: found.asOf }
+  const asOf = changed?.asOf ?? found.asOf
+  // The changes are counted against the rows in the pages. The server's count may be from another moment than those.
+  const count = changed === null ? found.count : found.rows + changed.count
   const page = changed === null ? pages : withChangedRows(pages, found.pages, { compare: rows.compare, changed })
-  return { asOf, count: found.count + count, pages: found.pages, isWhole: whole !== null, page }
+  return { asOf, count, pages: found.pages, isWhole: whole !== null, page }
 }
 
 /**

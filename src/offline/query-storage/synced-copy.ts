@@ -3,13 +3,15 @@ import type { RequiredAccess } from '../required-access.ts'
 import { readChangedRows } from './changed-rows.ts'
 import type { QueryPersister } from './query-persister.ts'
 import { storeChangedRows } from './store-changed-rows.ts'
-import { headHash, readCopy, type StoredRows } from './stored-copy.ts'
+import { headHash, type ListCopy, readCopy, type StoredRows } from './stored-copy.ts'
 
 /** Rows of a list that changed at the server. */
 export interface ReceivedRows {
   readonly rows: readonly unknown[]
   /** The ids of rows that are no longer in the list. */
   readonly gone: readonly (number | string)[]
+  /** The position after which they were requested. */
+  readonly after: string
   /** The position that the rows reach. */
   readonly position: string
   /** When the server sent them, in milliseconds since 1970. */
@@ -32,14 +34,14 @@ interface SyncedCopyParts<Row> extends RequiredAccess {
 }
 
 export function syncedCopy<Row extends object>({ queryKey, rows, ...needs }: SyncedCopyParts<Row>): SyncedCopy {
+  const positionOf = async (copy: ListCopy | null) =>
+    copy && ((await readChangedRows(queryKey, copy, rows.unpack))?.position ?? copy.position ?? null)
   return {
-    async position() {
+    position: async () => positionOf(await readCopy(headHash(queryKey))),
+    async apply({ rows: received, gone, after, persister, ...how }) {
       const copy = await readCopy(headHash(queryKey))
-      if (copy === null) return null
-      return (await readChangedRows(queryKey, copy, rows.unpack))?.position ?? copy.position ?? null
-    },
-    async apply({ rows: received, gone, persister, ...how }) {
-      const copy = await readCopy(headHash(queryKey))
+      // The list was fetched again meanwhile: between its position and these rows, changes may be missing.
+      if ((await positionOf(copy)) !== after) return false
       const page = rows.unpack({ count: 0, next: null, previous: null, results: received })
       if (copy === null || page === null) return false
       const next = { ...how, rows: page.results, gone: gone.map(String) }

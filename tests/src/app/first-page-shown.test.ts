@@ -20,11 +20,13 @@ function waitForPage(): void {
     isShown = true
   })
 }
-/** Lets everything that is due happen. */
+/** Lets everything that is due happen, with the next two frames. */
 async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(0)
-  drawFrame()
-  await vi.advanceTimersByTimeAsync(0)
+  for (let frame = 0; frame < 2; frame += 1) {
+    await vi.advanceTimersByTimeAsync(0)
+    drawFrame()
+    await vi.advanceTimersByTimeAsync(0)
+  }
 }
 /** A list on screen that the server answers when the test says so. */
 function listOnScreen(stored?: string) {
@@ -60,6 +62,18 @@ it('the first page is shown when its rows are painted', async () => {
   response.resolve('rows')
   await vi.advanceTimersByTimeAsync(0)
   expect(isShown).toBe(false)
+  await settle()
+  expect(isShown).toBe(true)
+})
+
+it('a query that the screen begins only after its first frame belongs to the first page', async () => {
+  waitForPage()
+  render()
+  await vi.advanceTimersByTimeAsync(0)
+  const response = listOnScreen()
+  await settle()
+  expect(isShown).toBe(false)
+  response.resolve('rows')
   await settle()
   expect(isShown).toBe(true)
 })

@@ -72,7 +72,7 @@ async function openSignedIn() {
   const list = app.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
-    areas: ['drivers'],
+    areas: ['drivers', 'figures'],
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: byName,
     isSynced: true,
@@ -192,6 +192,29 @@ test('a due list is revalidated page by page, and its changed rows are then part
   requests.length = 0
   await app.fetchPrefetchSet()
   expect(requests).toContain('page 0')
+  await expectServersRows(app)
+})
+
+test('a list is fetched page by page when figures changed, which the server does not send by row', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  drivers = drivers.map((row) => ({ ...row, miles_driven: row.miles_driven + 1 }))
+  await app.fetchPrefetchSet(({ areas }) => areas.includes('figures'))
+  await expectServersRows(app)
+})
+
+test('rows after a position that the list does not have are not applied: changes before them would be missing', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  change([named(7, 'Zoe')])
+  change([named(8, 'Bo')])
+  const copy = await app.wholeList(app.list).sync?.copy()
+  const persister = app.currentPersister()
+  if (persister === null) throw new Error('no one is signed in')
+  const late = { rows: [named(8, 'Bo')], gone: [], after: '1', position: '2', asOf: Date.now(), persister }
+  expect(await copy?.apply(late)).toBe(false)
+  expect(await copy?.position()).toBe('0')
+  await app.refetch()
   await expectServersRows(app)
 })
 
