@@ -70,13 +70,20 @@ export async function setFirstPhoto(sql: Sql, user: number, photo: string): Prom
   await sql.query('users.first_photo', 'update users set photo = $2 where id = $1::integer', [user, photo])
 }
 
-/** Records that show the name of user `$1` and stay when the user is deleted. */
+/** The area of an indirect change for a deleted fleet manager. */
+export const FORMER_MANAGER = 'former_fleet_manager'
+
+/**
+ * Records that show the name of user `$1` and stay when the user is deleted. A deleted fleet manager also leaves a list
+ * for users who may not know of other deleted users: `FORMER_MANAGER` stands for that.
+ */
 const SHOWING_USER = `
   select 'maintenance', i.id::text from inspections i where i.fleet_manager_id = $1::integer
   union all select 'maintenance', i.id::text from inspections i where i.approved_by = $1::integer
   union all select 'maintenance', i.id::text from inspections i where i.created_by = $1::integer
   union all select 'maintenance', c.inspection_id::text from inspection_comments c where c.user_id = $1::integer
-  union all select t.kind || 's', t.id from units t where t.fleet_manager_id = $1::integer`
+  union all select t.kind || 's', t.id from units t where t.fleet_manager_id = $1::integer
+  union all select '${FORMER_MANAGER}', u.id::text from users u where u.id = $1::integer and u.role = 'fleet_manager'`
 
 /** Deletes a user. Records that show the user's name lose it, so devices receive them again. */
 export async function deleteUser(sql: Sql, user: number, now: Date): Promise<void> {

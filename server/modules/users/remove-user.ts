@@ -25,10 +25,7 @@ export async function removeUser(request: ChangeRequest, by: number, ref: Record
   await leaveDriving(sql, id, author)
   await leaveDispatching(sql, id, author)
   // Before the row is deleted, so that screens that show the user are notified and the log has the name.
-  const changes = [
-    { field: 'is_deleted', from: false, to: true },
-    { field: 'role', from: user.role, to: null },
-  ]
+  const changes = [{ field: 'is_deleted', from: false, to: true }]
   await logLinkedChange(sql, { area: 'users', id, author, changes })
   const { role } = user
   await noteSecurityEvent(sql, source, {

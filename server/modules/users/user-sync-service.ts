@@ -1,4 +1,5 @@
 import { changedIdArray, changedIds, mayEndSharing, syncedList } from '#server/records/sync/synced-list.ts'
+import { FORMER_MANAGER } from './new-user-repository.ts'
 import { fleetManagerList, userList } from './user-list-repository.ts'
 import { seesContacts } from './user-service.ts'
 
@@ -23,5 +24,6 @@ export const fleetManagerSync = syncedList({
   // Only those who are or were fleet managers: the ids of other users are for administrators.
   affected: `select u.id from users u where u.id = any(${changedIdArray('users')}) and u.role = 'fleet_manager'
     union all select c.record_id::integer from changed c where c.area = 'users' and c.field = 'role'
-      and '"fleet_manager"' in (c.from_value::text, c.to_value::text)`,
+      and '"fleet_manager"' in (c.from_value::text, c.to_value::text)
+    union all select c.record_id::integer from changed c where c.area = '${FORMER_MANAGER}'`,
 })

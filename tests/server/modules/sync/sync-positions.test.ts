@@ -179,3 +179,17 @@ test('each role with each permission receives rows of exactly the lists that it 
     expect(hidden).toEqual(names.filter((name) => !can(user, SYNCED_LISTS[name].access)))
   }
 })
+
+test('users who choose a fleet manager learn only of fleet managers, not of other users', async () => {
+  const picker = await site.as(await hire(site.db, { role: 'driver', view: ['trucks'] }))
+  const manager = await hire(site.db, { role: 'fleet_manager' })
+  const other = await hire(site.db, { role: 'dispatcher' })
+  const begin = await currentPosition()
+  for (const user of [manager, other])
+    await admin('PATCH', `/api/users/users/${user}/`, { body: { phone: '+1 312 555 0188' } })
+  const path = `/api/sync/?${new URLSearchParams({ after: begin, lists: 'fleetManagers.miniList' })}`
+  const { body } = await picker('GET', path)
+  expect(body.lists).toMatchObject([{ rows: [{ id: manager }], gone: [] }])
+  await admin('PATCH', `/api/users/users/${manager}/`, { body: { role: 'administrator' } })
+  expect((await picker('GET', path)).body.lists).toMatchObject([{ rows: [], gone: [manager] }])
+})
