@@ -1,8 +1,6 @@
-import type { Query } from '@tanstack/react-query'
 import { type Access, can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
-import { ApiError } from '#src/api/api-error.ts'
-import { currentUser, requireUser } from '#src/session/session.ts'
+import { currentUser } from '#src/session/session.ts'
 import { openedOutbox } from './outbox/outbox.ts'
 import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
 import { forgetChoices } from './query-storage/chosen-items.ts'
@@ -66,19 +64,4 @@ export function forgetLeftovers(): void {
   if (user === null) return
   void currentPersister()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
   void forgetInputAndEntries(user, (access) => access !== undefined && !can(user, access))
-}
-
-/** Refetches the user after a 403 for something that the known permissions allow: they may have changed. */
-export function checkRightsAfterRefusal(error: unknown, access: Access): void {
-  if (error instanceof ApiError && error.status === 403 && can(currentUser(), access)) void requireUser()
-}
-
-/** Checks the user's rights whenever the server refuses a query. */
-export function watchRefusals(): void {
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') checkQueryRights(event.query, event.action.error)
-  })
-}
-function checkQueryRights({ meta }: Query, error: unknown): void {
-  if (meta?.needs) checkRightsAfterRefusal(error, meta.needs.access)
 }

@@ -14,7 +14,7 @@ export interface HistoryTail {
 interface Gap {
   readonly first: number
   readonly last: number
-  /** When the numbers were skipped: milliseconds of a monotonic clock. */
+  /** When the numbers were skipped: milliseconds of the reader's clock. */
   readonly since: number
 }
 

@@ -4,12 +4,14 @@ import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
+import { storedListAge } from '#src/offline/query-storage/stored-list-age.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
 import { isOnline } from '../connectivity.ts'
 import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
+import { storeWhole } from './store-whole.ts'
 import { fetchPosition, passLock, syncParts } from './sync-parts.ts'
 
 /** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
@@ -48,8 +50,8 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
 }
 
 /** When the server sent the stored response of a query; null if none is stored. */
-async function storedAt({ queryKey, storedAt: storedListAt }: AnyQuery): Promise<number | null> {
-  if (storedListAt) return storedListAt()
+async function storedAt({ queryKey, whole }: AnyQuery): Promise<number | null> {
+  if (whole) return storedListAge(queryKey)
   const [age] = (await currentPersister()?.agesOf([hashKey(queryKey)])) ?? []
   return age ?? null
 }
@@ -76,8 +78,10 @@ function positionOfPass(signal: AbortSignal): () => Promise<string | null> {
 
 /** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
 async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: PartOptions) {
-  const from = query.sync ? { position } : {}
-  if (query.store) return query.store({ signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
+  if (query.whole) {
+    const from = query.whole.syncName === null ? {} : { position }
+    return storeWhole(query, { signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
+  }
   await query.prepare()
   const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
   // After a failure the stored response stays, with its age.
@@ -111,7 +115,9 @@ async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<Pre
     requests.has('due') && isAutomatic && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
   const ages = await storedAges(parts)
   const canSync = (part: AnyQuery) =>
-    part.sync !== undefined && !requests.has('all') && !(areFiguresChanged(requests) && part.areas.includes('figures'))
+    part.whole?.syncName != null &&
+    !requests.has('all') &&
+    !(areFiguresChanged(requests) && part.areas.includes('figures'))
   return parts.flatMap((part, at) => {
     // A changed query that is stored is always refetched: the device must not show its data from before the change.
     const mustFetch = requests.has('all') || (isRequested(part) && (isAutomatic || ages[at] !== null))
@@ -167,8 +173,8 @@ async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSig
   const synced = selected.flatMap(({ part, isSyncable }) => (isSyncable ? [part] : []))
   if (synced.length === 0 || !isOnline()) return selected
   try {
-    const failed = await syncParts(synced, signal)
-    return selected.filter(({ part }) => !synced.includes(part) || failed.includes(part))
+    const done = await syncParts(synced, signal)
+    return selected.filter(({ part }) => !done.includes(part))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // An older server lacks this call, or the server can't be reached. Fetching the lists shows which.

@@ -1,8 +1,7 @@
-import type { QueryKey } from '@tanstack/react-query'
-import type { RequiredAccess } from '../required-access.ts'
 import { type ChangedRows, idOf, readChangedRows } from './changed-rows.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
-import { changedHash, type ListCopy, type ReadPage, type StoredRows, storedPages } from './stored-copy.ts'
+import { changedHash, type ListCopy, type ReadPage, storedPages } from './stored-copy.ts'
+import type { SyncedList } from './synced-list.ts'
 
 /** More changed rows than this make reading and writing them slower than fetching the list. */
 const MAX_CHANGED = 300
@@ -10,30 +9,29 @@ const MAX_CHANGED = 300
 const MAX_REWRITTEN = 20
 
 /** The changed rows that the server sent for a list. */
-export interface NewRows<Row> {
-  readonly rows: readonly Row[]
+export interface NewRows {
+  readonly rows: readonly object[]
   readonly gone: readonly string[]
   readonly position: string
   readonly asOf: number
 }
 
-interface ListToChange<Row> extends RequiredAccess {
-  readonly queryKey: QueryKey
+interface Target {
   readonly copy: ListCopy
-  readonly rows: StoredRows<Row>
   /** Of the user for whom the server sent the rows. Another user may have signed in since then. */
   readonly persister: QueryPersister
 }
 
-type Changes<Row> = Pick<ChangedRows<Row>, 'rows' | 'gone' | 'count'>
+type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
 
 /**
  * Applies rows that the server sent to a complete stored copy. False when they can't be stored, or when the copy has
  * too many changed rows: then fetch the list again.
  */
-export async function storeChangedRows<Row extends object>(
-  { queryKey, copy, rows: { unpack }, access, parts, persister }: ListToChange<Row>,
-  next: NewRows<Row>,
+export async function storeChangedRows(
+  { queryKey, unpack, needs }: SyncedList,
+  { copy, persister }: Target,
+  next: NewRows,
 ): Promise<boolean> {
   const before = (await readChangedRows(queryKey, copy, unpack)) ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
   const hasChanges = next.rows.length + next.gone.length > 0
@@ -44,18 +42,17 @@ export async function storeChangedRows<Row extends object>(
   if (changes === null || currentPersister() !== persister) return false
   const { rows, gone, count } = changes
   const json = JSON.stringify({ position: next.position, rows, gone, count })
-  const needs = { access, ...(parts && { parts }) }
   // A new position alone makes the figures in the rows no newer.
   const asOf = hasChanges ? next.asOf : before.asOf
   return persister.exchange([{ hash: changedHash(queryKey, copy), asOf, json, needs }], [])
 }
 
 /** The earlier changes with the new ones; null when they are too many, or when a page is missing. */
-async function addedTo<Row extends object>(
-  before: Changes<Row>,
-  next: NewRows<Row>,
+async function addedTo(
+  before: Changes,
+  next: NewRows,
   findInPages: (keys: ReadonlySet<string>) => Promise<ReadonlySet<string> | null>,
-): Promise<Changes<Row> | null> {
+): Promise<Changes | null> {
   const rows = new Map([...before.rows, ...next.rows].map((row) => [idOf(row), row]))
   for (const key of next.gone) rows.delete(key)
   const gone = [...new Set([...before.gone, ...next.gone])].filter((key) => !rows.has(key))

@@ -28,8 +28,11 @@ export interface StoredPageRequest<Row> {
   /** The server's last tagged response for this page; null for none. */
   readonly lastResponse: TaggedResponse<Page<Row>> | null
 }
-/** Fetches one page from the server. Throws an `ApiError`, and the signal's reason. */
-export type FetchPage<Row> = (request: StoredPageRequest<Row>) => Promise<QueryData<Page<Row>>>
+/**
+ * Fetches one page from the server. The page of a last response has no rows, because an unchanged page need not be read.
+ * Throws an `ApiError`, and the signal's reason.
+ */
+export type FetchPage = (request: StoredPageRequest<never>) => Promise<QueryData<Page<unknown>>>
 
 export interface StoreListOptions {
   readonly signal: AbortSignal
@@ -88,7 +91,7 @@ function noteOfStoredPage(before: ListCopy | null, { pages, next }: ListCopy) {
 /**
  * Fetches the next page of `copy`. `same`: the note of the complete copy's page, if the server reports it unchanged.
  */
-async function nextPage<Row>(queryKey: QueryKey, fetchPage: FetchPage<Row>, progress: CopyProgress) {
+async function nextPage(queryKey: QueryKey, fetchPage: FetchPage, progress: CopyProgress) {
   const { before, copy, signal } = progress
   const note = noteOfStoredPage(before, copy)
   const etag = usableTag(note?.etag)
@@ -114,9 +117,9 @@ interface CopyProgress {
  * when the device could not store a page (no space) or the user changed. Throws what `fetchPage` throws; the next call
  * can resume from the pages stored by then.
  */
-export async function storeList<Row>(
+export async function storeList(
   { queryKey, access, parts }: ListToStore,
-  fetchPage: FetchPage<Row>,
+  fetchPage: FetchPage,
   options: StoreListOptions,
 ): Promise<boolean> {
   const answers = answersOf({ access, ...(parts && { parts }) })

@@ -78,7 +78,7 @@ export type ReadPage<Row> = (at: number) => Promise<Page<Row> | null>
 export interface StoredRows<Row> {
   /** Checks a stored page. Null when it is invalid. */
   readonly unpack: (stored: unknown) => Page<Row> | null
-  /** The sort order of the copy. Required for lists whose changed rows are applied. */
+  /** The sort order of the copy. Needed where changed rows are applied. */
   readonly compare?: ((a: Row, b: Row) => number) | undefined
 }
 

@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
-import type { ListData } from '#src/offline/reading/list-pages.ts'
+import { type ListData, listOfPage } from '#src/offline/reading/list-pages.ts'
 import type { QueryData } from '#src/offline/reading/query-data.ts'
 import { readChangedRows, withChangedRows } from './changed-rows.ts'
 import { currentPersister } from './query-persister.ts'
@@ -48,17 +48,6 @@ export async function storedList<Row extends object>(
   return { asOf, count, pages: found.pages, isWhole: whole !== null, page }
 }
 
-/**
- * When the server sent the oldest page of the complete copy, in milliseconds since 1970. Null when there is none, or
- * when one of its pages was evicted.
- */
-export async function storedListAge(queryKey: QueryKey): Promise<number | null> {
-  const whole = await readCopy(headHash(queryKey))
-  if (whole === null) return null
-  const ages = (await currentPersister()?.agesOf(pageHashes(queryKey, whole))) ?? [null]
-  return ages.every((age) => age !== null) ? whole.asOf : null
-}
-
 /** Deletes all stored data of a list, because the server refuses it to this user. */
 export async function dropStoredList(queryKey: QueryKey): Promise<void> {
   forgetPages(queryKey)
@@ -76,6 +65,6 @@ export async function storedBeginning<Row>(
 ): Promise<QueryData<ListData<Row>> | null> {
   const first = stored !== null && stored.asOf > asOf ? await stored.page(0) : null
   if (stored === null || first === null) return null
-  const data = { rows: first.results, count: stored.count, next: first.next }
+  const data = { ...listOfPage(first), count: stored.count }
   return { data, asOf: stored.asOf, source: 'cache', isDerived: true }
 }

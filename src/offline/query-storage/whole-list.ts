@@ -1,9 +1,20 @@
 import type { Access } from '#contract/wire/access.ts'
+import type { Page } from '#contract/wire/page.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import type { ListQuery } from '#src/offline/reading/list-query.ts'
-import { isRefusal } from '#src/offline/reading/reading-state.ts'
-import { checkRightsAfterRefusal } from '../lost-access.ts'
-import { dropStoredList, storedListAge } from './stored-list.ts'
+import type { RequiredAccess } from '../required-access.ts'
+import type { FetchPage } from './store-list.ts'
+
+/** How a list is stored to its end, and how its changed rows are applied. */
+export interface WholeList {
+  /** The access that its rows require. */
+  readonly needs: RequiredAccess
+  readonly fetchPage: FetchPage
+  /** Checks a stored page, or changed rows in the form of a page. Null when they are invalid. */
+  readonly unpack: (page: unknown) => Page<object> | null
+  /** The name under which the server sends its changed rows; null when it does not. */
+  readonly syncName: string | null
+}
 
 /**
  * A list to store whole, for the prefetch set. `limit`: rows per page, by default the list's own. A page is fetched,
@@ -14,7 +25,7 @@ export function wholeList<Row extends object>(
   query: ListQuery<Row>,
   { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, areas, prepare, syncName, unpack, rules } = query
+  const { access, parts, queryKey, areas, prepare, syncName, unpack } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
@@ -22,26 +33,6 @@ export function wholeList<Row extends object>(
     queryKey,
     areas,
     prepare,
-    storedAt: () => storedListAge(queryKey),
-    ...(syncName !== null && {
-      sync: {
-        name: syncName,
-        // Loaded on demand: the first screen does not need it.
-        async copy() {
-          const { syncedCopy } = await import('./synced-copy.ts')
-          return syncedCopy({ ...needs, queryKey, rows: { unpack, compare: rules.compare } })
-        },
-      },
-    }),
-    async store(how) {
-      const { storeList } = await import('./store-list.ts')
-      try {
-        return await storeList<Row>({ ...needs, queryKey }, (request) => query.fetchPage(request, limit), how)
-      } catch (error) {
-        checkRightsAfterRefusal(error, access)
-        if (isRefusal(error)) await dropStoredList(queryKey)
-        throw error
-      }
-    },
+    whole: { needs, fetchPage: (request) => query.fetchPage(request, limit), unpack, syncName },
   }
 }

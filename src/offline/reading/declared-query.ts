@@ -5,8 +5,7 @@ import type { EndpointShape, QueryOf } from '#contract/wire/endpoint.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { FRESH_MS, queryClient } from '#src/offline/query-storage/query-client.ts'
 import { persister } from '#src/offline/query-storage/query-persister.ts'
-import type { StoreListOptions } from '#src/offline/query-storage/store-list.ts'
-import type { SyncedCopy } from '#src/offline/query-storage/synced-copy.ts'
+import type { WholeList } from '#src/offline/query-storage/whole-list.ts'
 import { isOnline, probeNow } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import { type DeriveData, prepareQuery } from './prepare-query.ts'
@@ -33,12 +32,6 @@ export interface QueryParts<E extends EndpointShape> {
   readonly parts?: readonly Access[]
 }
 
-/** A stored list whose changed rows the server sends under this name. */
-export interface SyncedList {
-  readonly name: string
-  readonly copy: () => Promise<SyncedCopy>
-}
-
 /** The common part of all declared queries. */
 export interface AnyQuery extends RequiredAccess {
   readonly queryKey: QueryKey
@@ -46,12 +39,8 @@ export interface AnyQuery extends RequiredAccess {
   readonly areas: readonly DataArea[]
   /** See `prefetch` and, for `isPatient: false`, `prepareFromDevice`. */
   readonly prepare: (how?: { readonly isPatient: boolean }) => Promise<void>
-  /** For a list that is stored whole: when the server sent the stored copy, null for none. See `storedListAge`. */
-  readonly storedAt?: () => Promise<number | null>
-  /** For a list that is stored whole: fetches and stores all its pages. See `storeList`. */
-  readonly store?: (how: StoreListOptions) => Promise<boolean>
-  /** For a list that is stored whole and whose changed rows the server sends. */
-  readonly sync?: SyncedList
+  /** For a list that is stored to its end. See `wholeList`. */
+  readonly whole?: WholeList
 }
 
 /** Rows. Longer lists are not compared row by row. */

@@ -99,8 +99,7 @@ export async function fetchList<Row>(
   const options = { limit, fresh: loaded > 0 }
   const before = lastResponse && { data: pageOfList(lastResponse.data), etag: lastResponse.etag }
   const first = await fetchPage(source, { next: null, ...options }, before)
-  const { results, count, next } = first.data
-  const data = lastResponse && first.data === before?.data ? lastResponse.data : { rows: results, count, next }
+  const data = lastResponse && first.data === before?.data ? lastResponse.data : listOfPage(first.data)
   const tagged = first.lastResponse ? { lastResponse: { data, etag: first.lastResponse.etag } } : {}
   let list: QueryData<ListData<Row>> = { data, asOf: first.asOf, source: first.source, ...tagged }
   while (list.data.rows.length < loaded && list.data.next !== null) {
@@ -114,6 +113,9 @@ export async function fetchMore<Row>(source: ListSource<Row>, list: ListData<Row
   const before: QueryData<ListData<Row>> = { data: list, asOf: Number.POSITIVE_INFINITY, source: 'network' }
   return appendPage(source, before, await fetchPage(source, { next: list.next }))
 }
+
+/** A list of which one page is loaded. */
+export const listOfPage = <Row>({ results, count, next }: Page<Row>): ListData<Row> => ({ rows: results, count, next })
 
 const pageOfList = <Row>({ rows, ...list }: ListData<Row>): Page<Row> => ({ ...list, previous: null, results: rows })
 
@@ -131,10 +133,4 @@ export function packList(data: unknown): unknown {
 export function unpackPage(endpoint: EndpointShape, stored: unknown): Page<unknown> | null {
   const parsed = endpoint.reply?.safeParse(stored)
   return parsed?.success ? (parsed.data as Page<unknown>) : null
-}
-
-/** A list from its stored form; null when it is invalid. */
-export function unpackList(endpoint: EndpointShape, stored: unknown): ListData<unknown> | null {
-  const page = unpackPage(endpoint, stored)
-  return page && { rows: page.results, count: page.count, next: page.next }
 }

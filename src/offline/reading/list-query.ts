@@ -14,9 +14,9 @@ import {
   isStoredWhole,
   type ListData,
   type ListSource,
+  listOfPage,
   packList,
   pageSizeOf,
-  unpackList,
   unpackPage,
 } from './list-pages.ts'
 import type { QueryData, StorageRules } from './query-data.ts'
@@ -98,7 +98,10 @@ export function listQuery<const E extends EndpointShape>(
   const storedCopy = () => storedList(declared.queryKey, { unpack, compare })
   const storage: StorageRules = {
     pack: packList,
-    unpack: (data) => unpackList(endpoint, data),
+    unpack(stored) {
+      const page = unpack(stored)
+      return page && listOfPage(page)
+    },
     isTransient,
     isWhole: isStoredWhole,
     // Only lists without `partOf` are stored page by page. Looking for a copy of another list would only take time.

@@ -104,7 +104,7 @@ async function openWithData(): Promise<App> {
   const app = await openApp()
   await app.signIn()
   await Promise.all([app.prefetch(app.list), app.prefetch(weekOf(app))])
-  await app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined })
+  await app.storeWhole(app.wholeList(app.list), { signal: never, mayResume: false, onRows: () => undefined })
   await app.flush()
   await device.caches.open(`lists-v1-${user.id}`)
   expect(await storedKinds()).toEqual(['drivers', 'schedule'])
@@ -192,7 +192,7 @@ describe('an area that a user has lost', () => {
     driversDelay = promise
     const [late, whole] = [
       app.queryClient.fetchQuery({ ...app.list.options, staleTime: 0 }).catch(() => null),
-      app.wholeList(app.list).store?.({ signal: never, mayResume: false, onRows: () => undefined }),
+      app.storeWhole(app.wholeList(app.list), { signal: never, mayResume: false, onRows: () => undefined }),
     ]
     await eventually(() => expect(countRequests('/api/drivers/')).toBe(4))
     user = without('drivers')

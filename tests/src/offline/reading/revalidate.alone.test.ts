@@ -216,7 +216,11 @@ test('the next user on this device sends no tag of the previous user', async () 
 describe('a list that is stored to its end', () => {
   const never = new AbortController().signal
   const storeWhole = (app: App) =>
-    app.wholeList(app.list, { limit: LIMIT }).store?.({ signal: never, mayResume: false, onRows: () => undefined })
+    app.storeWhole(app.wholeList(app.list, { limit: LIMIT }), {
+      signal: never,
+      mayResume: false,
+      onRows: () => undefined,
+    })
   const whole = async (app: App) => {
     const { derivedList } = await import('#src/offline/reading/derived-list.ts')
     const { asOf, data } = (await derivedList(app.list, {})) as {
@@ -295,14 +299,14 @@ describe('a list that is stored to its end', () => {
     await storeWhole(app)
     const ended = new AbortController()
     const part = app.wholeList(app.list, { limit: LIMIT })
-    const off = part.store?.({
+    const off = app.storeWhole(part, {
       signal: ended.signal,
       mayResume: false,
       onRows: (done) => done === 100 && ended.abort(),
     })
     await expect(off).rejects.toThrow()
     responses = []
-    await part.store?.({ signal: never, mayResume: true, onRows: () => undefined })
+    await app.storeWhole(part, { signal: never, mayResume: true, onRows: () => undefined })
     expect(responses).toEqual([{ offset: 100, tag: true, status: 304 }])
     expect((await whole(app)).ids).toEqual(drivers.map(({ id }) => id))
   })

@@ -1,0 +1,21 @@
+import { type StoreListOptions, storeList } from '#src/offline/query-storage/store-list.ts'
+import { dropStoredList } from '#src/offline/query-storage/stored-list.ts'
+import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+import { isRefusal } from '#src/offline/reading/reading-state.ts'
+import { checkRightsAfterRefusal } from '#src/offline/reading/refused-query.ts'
+
+/**
+ * Fetches and stores all pages of a list (`wholeList`). A list that the server refuses is deleted from the device. See
+ * `storeList`. Throws an `ApiError`, and the signal's reason.
+ */
+export async function storeWhole({ queryKey, whole }: AnyQuery, how: StoreListOptions): Promise<boolean> {
+  if (whole === undefined) throw new Error('this query is not stored whole')
+  const { needs, fetchPage } = whole
+  try {
+    return await storeList({ ...needs, queryKey }, fetchPage, how)
+  } catch (error) {
+    checkRightsAfterRefusal(error, needs.access)
+    if (isRefusal(error)) await dropStoredList(queryKey)
+    throw error
+  }
+}
