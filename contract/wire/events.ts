@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { type Access, anyOf, HISTORY_ACCESS, type HistoryArea, signedIn, view } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { serverId, version } from './record.ts'
+import { changedList, syncPosition } from './sync.ts'
 
 /** The longest time that `past` accepts, in seconds. */
 export const MAX_PAST_SECONDS = 3600
 
-/**
- * A record has this version now. The event never contains the record's fields: clients fetch them with a call that
- * checks their access.
- */
+/** A record has this version now. */
 export const recordChange = z.object({
   area: z.enum(Object.keys(HISTORY_ACCESS) as [HistoryArea, ...HistoryArea[]]),
   id: z.union([serverId, z.string()]),
@@ -42,8 +40,12 @@ export const eventEndpoints = {
     method: 'GET',
     path: '/api/events/',
     access: signedIn,
-    /** `past`: without a Last-Event-ID, the stream begins with the changes of this many seconds before now. */
+    /**
+     * `past`: without a Last-Event-ID, the stream begins with the changes of this many seconds before now. `rows`: send
+     * changes as `rows` events.
+     */
     query: z.object({
+      rows: z.optional(z.stringbool()),
       past: z.optional(
         z.pipe(
           z.string().check(z.regex(/^\d{1,9}$/, 'A whole number is required.')),
@@ -53,8 +55,22 @@ export const eventEndpoints = {
     }),
     reply: null,
     events: {
-      /** A record that this user may view has changed. */
+      /** A record that this user may view has changed. Its fields are not sent: a call that checks the access has them. */
       change: recordChange,
+      /**
+       * Records have changed, with their rows in the lists of `SYNCED_LISTS`. `changes`: as in `change`; may be empty,
+       * because rows also show other records.
+       */
+      rows: z.object({
+        changes: z.array(recordChange),
+        /**
+         * The position that these rows reach: of a list that has all rows from the begin of the stream to this event, and
+         * has all earlier changes.
+         */
+        position: syncPosition,
+        /** As in the reply of `GET /api/sync/`. Null for too many rows: request them from there. */
+        lists: z.nullable(z.array(changedList)),
+      }),
       /** Something on the map has moved. Sent to users with `MAP_ACCESS`. */
       positions: z.object({}),
       /** The client missed too many changes to list them. Everything it shows may be stale. */

@@ -23,7 +23,7 @@ const listNames = z.pipe(
 )
 
 /** The rows of one list that changed. */
-const changedList = z.object({
+export const changedList = z.object({
   /** One of `SYNCED_LISTS`. A text here, so that devices do not load the calls of all lists with this file. */
   list: z.string(),
   /** Rows as the list's own call would send them now, in no particular order. A device checks them by that call. */

@@ -3,8 +3,11 @@ import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import { findMoveMark, type HistoryRow } from './event-repository.ts'
 import { HistoryReader } from './history-reader.ts'
+import { NO_ROWS, readRowsFor } from './round-rows.ts'
+import { positionText } from './sync-position.ts'
+import { marked } from './sync-service.ts'
 import { changesOf } from './visible-changes.ts'
-import type { Watcher } from './watcher.ts'
+import type { Round, Watcher } from './watcher.ts'
 
 export interface FeedParts {
   readonly db: Db
@@ -12,6 +15,7 @@ export interface FeedParts {
   readonly readmit: (sessions: readonly string[]) => Promise<ReadonlyMap<string, CurrentUser>>
   /** Milliseconds of a clock that never jumps. */
   readonly elapsed: () => number
+  readonly clock: () => Date
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -58,7 +62,7 @@ export class EventFeed {
     if (this.#watchers.size >= MAX_OF_ALL) throw tooManyStreams()
     this.#watchers.add(watcher)
     watcher.onGone(() => this.#leave(watcher))
-    const [oldest, ...others] = [...this.#watchers].filter(({ userId }) => userId === watcher.userId)
+    const [oldest, ...others] = [...this.#watchers].filter(({ user }) => user.id === watcher.user.id)
     if (others.length >= MAX_OF_ONE_PERSON) oldest?.end()
     if (this.#isOver) watcher.end()
     this.#reader ??= this.#open()
@@ -139,10 +143,28 @@ export class EventFeed {
     for (const one of done) if (one.status === 'rejected') throw one.reason
     if (reader !== this.#reader) return
     if (!isDue && this.#unsent.length > 0) await this.#readmitAll()
-    const changes = changesOf(this.#unsent)
+    const news = this.#unsent
+    if (news.length === 0) return
+    const rows = await this.#readRows(reader, news)
+    if (reader !== this.#reader) return
     this.#unsent = []
-    if (changes.length === 0) return
-    for (const watcher of this.#watchers) watcher.sendChanges(changes, reader.position())
+    const round = { changes: changesOf(news), position: reader.position(), rows }
+    for (const watcher of this.#watchers) watcher.sendChanges(round)
+  }
+
+  /** The changed rows for the streams that want them; null when none does. */
+  async #readRows(reader: HistoryReader, news: readonly HistoryRow[]): Promise<Round['rows']> {
+    const users = [...this.#watchers].filter(({ wantsRows }) => wantsRows).map(({ user }) => user)
+    if (users.length === 0) return null
+    const { db, clock, log } = this.#parts
+    const now = clock()
+    // The position first: a change that is committed between the two reads is sent now and again later, never lost.
+    const position = positionText(await marked(db, reader.tailAt(now.getTime())))
+    const of = await readRowsFor(db, news, users, now).catch((error: unknown) => {
+      log.error({ err: error }, 'changed rows could not be read; devices request them')
+      return NO_ROWS
+    })
+    return { position, of }
   }
 
   async #checkMap(): Promise<void> {

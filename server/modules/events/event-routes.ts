@@ -11,12 +11,14 @@ export const eventRoutes = apiRoutes((app) => {
     db,
     readmit: (sessions) => readmit(sessions, clock()),
     elapsed: () => performance.now(),
+    clock,
     log: app.log,
   })
   // Streams never end on their own and would block the server's shutdown.
   app.addHook('preClose', () => feed.stop())
   serveStream(app, eventEndpoints.stream, async ({ sql, user, session, query, lastEventId, now }, stream) => {
     const since = { lastEventId, pastSeconds: query.past ?? null, now }
-    await watch(feed, sql, new Watcher(stream, user, session), since)
+    const watcher = new Watcher(stream, user, { session, wantsRows: query.rows ?? false })
+    await watch(feed, sql, watcher, since)
   })
 })

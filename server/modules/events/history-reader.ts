@@ -44,6 +44,12 @@ export class HistoryReader {
   /** The sequence number up to which every row has been read; see `positionOf`. */
   position = (): number => positionOf(this.#tail)
 
+  /** What has been read, for a position that devices store. `now`: milliseconds since 1970. */
+  tailAt(now: number): HistoryTail {
+    const ago = now - this.#elapsed()
+    return { ...this.#tail, gaps: this.#tail.gaps.map((gap) => ({ ...gap, since: gap.since + ago })) }
+  }
+
   /** Passes new rows to `take`. Rows that were passed on before an error count as read. */
   async next(take: (row: HistoryRow) => void): Promise<void> {
     await this.start()

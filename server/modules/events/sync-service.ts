@@ -1,13 +1,10 @@
-import { isSyncedListName, SYNCED_LISTS, type SyncedListName } from '#contract/sync/synced-lists.ts'
-import { can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
-import { queryChangedRows } from '#server/records/sync/changed-rows-sql.ts'
+import { canChange, changedListText, visibleLists } from './changed-lists.ts'
 import { findLastMark, findNewest, findRows, hasMark } from './event-repository.ts'
 import { findCurrentTail, readTo } from './history-reader.ts'
 import { advance, rangesOf } from './history-tail.ts'
 import { parsePosition, positionText, type SyncPosition } from './sync-position.ts'
-import { SYNCED } from './synced-lists.ts'
 
 /** The most changes that one response contains. */
 const ROWS_AT_ONCE = 2_000
@@ -27,7 +24,7 @@ export interface SyncRequest {
  * position is read before the rows: a change committed between the two is sent now and again later, never lost.
  */
 export async function findChanges(sql: Sql, { after, lists = [], user, now }: SyncRequest): Promise<string> {
-  const visible = lists.filter(isSyncedListName).filter((name) => can(user, SYNCED_LISTS[name].access))
+  const visible = visibleLists(user).filter((name) => lists.includes(name))
   const refused = lists.filter((name) => !visible.some((one) => one === name))
   const known = after === undefined ? null : await knownPosition(sql, after)
   if (known === null) {
@@ -44,8 +41,7 @@ export async function findChanges(sql: Sql, { after, lists = [], user, now }: Sy
   const changed: string[] = []
   // One after the other: many devices ask at the same time after each change.
   for (const name of visible)
-    if (SYNCED[name].areas.some((area) => areas === null || areas.has(area)))
-      changed.push(await changedList(sql, name, numbers, { user, now }))
+    if (areas === null || canChange(name, areas)) changed.push(await changedListText(sql, name, numbers, { user, now }))
   return replyText({ position, must_restart: false, is_complete, refused }, changed)
 }
 
@@ -59,25 +55,11 @@ async function knownPosition(sql: Sql, text: string): Promise<SyncPosition | nul
   return mark === null || (await hasMark(sql, mark)) ? position : null
 }
 
-const marked = async (sql: Sql, tail: SyncPosition['tail']) => ({ tail, mark: await findLastMark(sql, tail.newest) })
-
-interface Viewer {
-  readonly user: CurrentUser
-  readonly now: Date
-}
-
-/** The changed rows of one list as JSON; empty when no row of the list changed. */
-async function changedList(
-  sql: Sql,
-  name: SyncedListName,
-  changes: readonly number[],
-  { user, now }: Viewer,
-): Promise<string> {
-  const { visibilityOf, listFor, affected } = SYNCED[name]
-  const list = listFor(visibilityOf(user), now)
-  const { rows, gone } = await queryChangedRows(sql, name, { list, affected }, changes)
-  return rows === '[]' && gone === '[]' ? '' : `{"list":"${name}","rows":${rows},"gone":${gone}}`
-}
+/** A position with a mark in the history of this database. */
+export const marked = async (sql: Sql, tail: SyncPosition['tail']) => ({
+  tail,
+  mark: await findLastMark(sql, tail.newest),
+})
 
 function replyText(facts: object, lists: readonly string[]): string {
   return `${JSON.stringify(facts).slice(0, -1)},"lists":[${lists.filter(Boolean).join(',')}]}`

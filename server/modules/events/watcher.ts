@@ -2,29 +2,46 @@ import { can, MAP_ACCESS } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { eventEndpoints, RecordChange } from '#contract/wire/events.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
+import type { RowsFor } from './round-rows.ts'
 import { canSee, visibilityKey } from './visible-changes.ts'
 
 /** Changes that a client missed before its stream began; `reset` when there are too many or they are unknown. */
 export type MissedChanges = readonly RecordChange[] | 'reset'
+
+/** New changes, for all streams. */
+export interface Round {
+  readonly changes: readonly RecordChange[]
+  /** The history position after the changes. */
+  readonly position: number
+  /** The position for devices that store rows; null when no stream has rows. */
+  readonly rows: { readonly position: string; readonly of: RowsFor } | null
+}
 
 const RETRY_MS = 2_000
 
 /** One user's event stream, limited to what the user may see. */
 export class Watcher {
   readonly session: string
+  /** Whether the client wants the changed rows too. */
+  readonly wantsRows: boolean
   readonly #stream: EventStream<typeof eventEndpoints.stream>
   #user: CurrentUser
   /** Messages that arrived before the stream began; null afterward. */
   #early: (() => void)[] | null = []
 
-  constructor(stream: EventStream<typeof eventEndpoints.stream>, user: CurrentUser, session: string) {
+  constructor(
+    stream: EventStream<typeof eventEndpoints.stream>,
+    user: CurrentUser,
+    { session, wantsRows }: Pick<Watcher, 'session' | 'wantsRows'>,
+  ) {
     this.#stream = stream
     this.#user = user
     this.session = session
+    this.wantsRows = wantsRows
   }
 
-  get userId(): number {
-    return this.#user.id
+  get user(): CurrentUser {
+    return this.#user
   }
 
   /** Calls `listener` when the stream has ended for any reason. */
@@ -43,9 +60,10 @@ export class Watcher {
     for (const send of early) send()
   }
 
-  sendChanges(changes: readonly RecordChange[], position: number): void {
+  sendChanges({ changes, position, rows }: Round): void {
     this.#sendOnceBegun(() => {
-      if (this.#sendVisible(changes)) this.#stream.sendPosition(position)
+      const isNews = this.wantsRows && rows !== null ? this.#sendRows(changes, rows) : this.#sendVisible(changes)
+      if (isNews) this.#stream.sendPosition(position)
     })
   }
 
@@ -79,6 +97,15 @@ export class Watcher {
     const visible = changes.filter((change) => canSee(this.#user, change))
     for (const data of visible) this.#stream.send({ event: 'change', data })
     return visible.length > 0
+  }
+
+  #sendRows(changes: readonly RecordChange[], { position, of }: NonNullable<Round['rows']>): boolean {
+    const visible = changes.filter((change) => canSee(this.#user, change))
+    const lists = of(this.#user)
+    if (visible.length === 0 && lists === '[]') return false
+    const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","lists":${lists}}`
+    this.#stream.sendJson('rows', json)
+    return true
   }
 
   #sendOnceBegun(send: () => void): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Db } from '#server/db/db.ts'
 import { EventFeed } from '#server/modules/events/event-feed.ts'
-import type { Watcher } from '#server/modules/events/watcher.ts'
+import type { Round, Watcher } from '#server/modules/events/watcher.ts'
 
 /** A feed over a history in memory. Its database fails the calls that are in `refusals`. */
 function aFeed() {
@@ -38,6 +38,7 @@ function aFeed() {
       return new Map<string, CurrentUser>()
     },
     elapsed: () => 0,
+    clock: () => new Date(0),
     log: { error: () => undefined },
   })
   const sent: number[] = []
@@ -45,9 +46,10 @@ function aFeed() {
   const movesSent = { count: 0 }
   const watcher = {
     session: 's',
-    userId: 1,
+    user: { id: 1 },
+    wantsRows: false,
     onGone: () => undefined,
-    sendChanges: (changes: readonly { version: number }[]) => sent.push(...changes.map(({ version }) => version)),
+    sendChanges: ({ changes }: Round) => sent.push(...changes.map(({ version }) => version)),
     sendPositionsMoved: () => movesSent.count++,
     beat: (position: number) => beats.push(position),
     readmit: () => undefined,

@@ -23,6 +23,8 @@ export interface EventClient {
 export interface ListenOptions {
   readonly lastEventId?: string
   readonly past?: number
+  /** Whether the client wants the changed rows too. */
+  readonly rows?: boolean
   /** The encodings that the client accepts, for example `br, gzip`. */
   readonly encodings?: string
 }
@@ -31,11 +33,12 @@ export interface ListenOptions {
 export async function listenAs(
   app: FastifyInstance,
   access: string,
-  { lastEventId, past, encodings }: ListenOptions = {},
+  { lastEventId, past, rows, encodings }: ListenOptions = {},
 ): Promise<EventClient> {
+  const query = new URLSearchParams({ ...(past !== undefined && { past: `${past}` }), ...(rows && { rows: 'true' }) })
   const answer = await app.inject({
     method: 'GET',
-    url: `/api/events/${past === undefined ? '' : `?past=${past}`}`,
+    url: `/api/events/?${query}`,
     headers: {
       authorization: `Bearer ${access}`,
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),

@@ -41,7 +41,10 @@ function differingFields(mine: Row | undefined, theirs: Row | undefined): string
   return names.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name])).join()
 }
 
-/** A device's copy of all synced lists that its user may see. It follows the server by `GET /api/sync/` alone. */
+/**
+ * A device's copy of all synced lists that its user may see. It follows the server by `GET /api/sync/` alone, or by the
+ * rows of the event stream alone.
+ */
 export class ListReplica {
   readonly #caller: Caller
   #lists: Lists
@@ -75,30 +78,41 @@ export class ListReplica {
       const query = new URLSearchParams({ after: this.#position, lists: this.names.join(',') })
       const { status, body, text } = await this.#caller('GET', `/api/sync/?${query}`)
       if (status !== 200 || body.must_restart) throw new Error(`${status} ${text}`)
-      for (const list of body.lists) this.#apply(list)
+      this.apply(body.lists)
       received.push(...body.lists)
       this.#position = body.position
       if (body.is_complete) return received
     }
   }
 
-  #apply({ list, rows, gone }: ChangedList): void {
-    const copy = isSyncedListName(list) ? this.#lists.get(list) : undefined
-    if (!copy) throw new Error(`no copy of ${list} was requested`)
-    for (const row of rows) copy.set(row.id, row)
-    for (const id of gone) copy.delete(id)
+  apply(changed: readonly ChangedList[]): void {
+    for (const { list, rows, gone } of changed) {
+      const copy = isSyncedListName(list) ? this.#lists.get(list) : undefined
+      if (!copy) throw new Error(`no copy of ${list} was requested`)
+      for (const row of rows) copy.set(row.id, row)
+      for (const id of gone) copy.delete(id)
+    }
   }
 
   /** How this copy differs from what the server would send to this user now. Afterward the copy is repaired. */
-  async differences(): Promise<readonly Difference[]> {
+  async repair(): Promise<readonly Difference[]> {
     const server = await fetchLists(this.#caller, this.names)
-    const found = this.names.flatMap((list) => {
+    const found = this.#differencesFrom(server)
+    this.#lists = server
+    return found
+  }
+
+  /** How this copy differs from what the server would send to this user now. */
+  async differences(): Promise<readonly Difference[]> {
+    return this.#differencesFrom(await fetchLists(this.#caller, this.names))
+  }
+
+  #differencesFrom(server: Lists): readonly Difference[] {
+    return this.names.flatMap((list) => {
       const [mine, theirs]: readonly Rows[] = [this.#lists.get(list) ?? new Map(), server.get(list) ?? new Map()]
       const ids = [...new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])]
       const differing = ids.filter((id) => JSON.stringify(mine?.get(id)) !== JSON.stringify(theirs?.get(id)))
       return differing.map((id) => ({ list, id, is: differingFields(mine?.get(id), theirs?.get(id)) }))
     })
-    this.#lists = server
-    return found
   }
 }
