@@ -15,7 +15,7 @@ export interface ReadEvents<E extends EndpointShape> {
   readonly token: string
   /** Where an earlier stream stopped; null without one. */
   readonly lastEventId: string | null
-  readonly query?: Readonly<Record<string, number>>
+  readonly query?: Readonly<Record<string, number | string>>
   readonly signal: AbortSignal
   readonly onOpen: () => void
   /**

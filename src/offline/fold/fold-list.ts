@@ -91,8 +91,8 @@ function changedRows<Row extends object>(
   return { staying, moving, metKeys, isChanged, removedCount: rows.length - staying.length - moving.length }
 }
 
-/** Adds moved and new rows to those that keep their place. */
-function insertSorted<Row>(
+/** Adds moved and new rows to those that keep their place. Without `compare`, new rows go last, or first. */
+export function insertSorted<Row>(
   staying: readonly Row[],
   moving: readonly Row[],
   arriving: readonly Row[],

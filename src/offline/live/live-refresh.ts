@@ -1,8 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { withTimeout } from '#src/browser/with-timeout.ts'
 import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
-import { queryDataOf } from '#src/offline/reading/query-data.ts'
+import type { ListData } from '#src/offline/reading/list-pages.ts'
+import { type QueryData, queryDataOf, type SyncRules } from '#src/offline/reading/query-data.ts'
 import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { includesAll, type LiveChange } from './live-changes.ts'
+import { type Notice, withNotice } from './notice.ts'
+import type { ServerRows } from './server-rows.ts'
 
 interface RefreshPorts {
   readonly client: QueryClient
@@ -14,6 +18,8 @@ interface RefreshPorts {
   readonly isVisible: () => boolean
   /** Whether an entry of this device is being sent that refetches this query once it is settled. */
   readonly willBeRefetched: (query: Query) => boolean
+  /** Resolves when the rows that arrived so far are stored. False when this tab does not store them. */
+  readonly whenStored: () => Promise<boolean>
 }
 
 /** Notices within this time share one refetch. By then the refetch after one's own change has usually started. */
@@ -27,20 +33,17 @@ const MIN_INTERVAL_MS = 1_000
 const INTERVAL_FACTOR = 5
 const MAX_COMPARED = 50
 const MAX_NOTICES = 100
+/** The longest wait for stored rows, from which a list is counted. */
+const MAX_STORE_WAIT_MS = 2_000
 
-/** Changes reported at one time; null for any change. */
-interface Notice {
-  readonly at: number
-  readonly changes: readonly LiveChange[] | null
-}
 /** Notices for one query, combined. `at`: time of the latest one; `since`: time of the first one. */
-interface PendingNotice extends Notice {
+interface PendingNotice extends Omit<Notice, 'rows'> {
   readonly since: number
 }
 
 /**
- * Refetches queries on screen when the server reports a change. Other queries are marked stale and refetched when they
- * are shown. A query is fresh again after any fetch that started after the notice, or as soon as its data has the
+ * Keeps queries in memory up to date when the server reports a change. Lists whose changed rows it sends get these rows.
+ * All others are refetched: queries on screen now, those off screen when they are shown. A query is fresh again after any fetch that started after the notice, or as soon as its data has the
  * reported versions, so that one's own change is not fetched twice.
  */
 export class LiveRefresh {
@@ -57,12 +60,14 @@ export class LiveRefresh {
   /** When the next check is due, by `now`. */
   #nextAt = Number.POSITIVE_INFINITY
   #isStopped = false
+  /** True while rows of the server are put into the cache. */
+  #isApplying = false
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports
     this.#unsubscribe = ports.client.getQueryCache().subscribe((event) => {
       if (event.type === 'removed') this.#stale.delete(event.query.queryHash)
-      if (event.type !== 'updated') return
+      if (event.type !== 'updated' || this.#isApplying) return
       if (event.action.type === 'fetch') this.#fetchStartedAt.set(event.query, ports.now())
       if (event.action.type === 'success') this.#onFetched(event.query)
     })
@@ -73,17 +78,61 @@ export class LiveRefresh {
     this.#coveredFrom = at
   }
 
-  /** Reports changed records: queries of their areas become stale. With null, all queries with areas do. */
-  noteChanges(changes: readonly LiveChange[] | null): void {
-    const notice = { at: this.#ports.now(), changes }
+  /**
+   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`: see
+   * `Notice`.
+   */
+  noteChanges(changes: readonly LiveChange[] | null, rows: ReadonlyMap<string, ServerRows> | null = null): void {
+    const notice = { at: this.#ports.now(), changes, rows }
     const notices = [...this.#noticesAfter(notice.at - FRESH_MS), notice]
-    this.#notices = notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null }] : notices
-    for (const query of this.#ports.client.getQueryCache().getAll()) this.#markStale(query, notice)
+    this.#notices = notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null }] : notices
+    for (const query of this.#ports.client.getQueryCache().getAll()) this.#take(query, notice)
     this.#schedule(GATHER_MS)
   }
 
   #noticesAfter(time: number): readonly Notice[] {
     return this.#notices.filter(({ at }) => at > time)
+  }
+
+  /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
+  #take(query: Query, notice: Notice): void {
+    const { synced } = query.meta ?? {}
+    if (notice.rows === null || synced === undefined) this.#markStale(query, notice)
+    else if (!this.#applyRows(query, synced, notice)) this.#markStale(query, { ...notice, changes: null })
+  }
+
+  #applyRows(query: Query, synced: SyncRules, notice: Notice): boolean {
+    // Only list queries have `synced`.
+    const known = queryDataOf(query) as QueryData<ListData<object>> | null
+    // The notice is applied to the data when it arrives.
+    if (known === null) return true
+    const applied = withNotice(known, synced, notice, known.asOf >= this.#coveredFrom)
+    if (applied === null) return false
+    if (applied.known !== known) this.#setData(query, applied.known)
+    if (!applied.isCounted) void this.#recount(query, synced)
+    return true
+  }
+
+  /** Replaces the data without making the query any fresher: other changes of it may not be fetched yet. */
+  #setData(query: Query, data: QueryData<ListData<object>>): void {
+    const { isInvalidated, dataUpdatedAt } = query.state
+    this.#isApplying = true
+    query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
+    this.#isApplying = false
+    if (isInvalidated) query.invalidate()
+  }
+
+  /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
+  async #recount(query: Query, { countStored }: SyncRules): Promise<void> {
+    const at = this.#ports.now()
+    const counted = this.#ports.whenStored().then((isStored) => (isStored ? countStored() : null))
+    const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
+    const known = queryDataOf(query) as QueryData<ListData<object>> | null
+    if (this.#isStopped || known === null || known.data.next === null) return
+    if (count === null) {
+      this.#markStale(query, { at, changes: null, rows: null })
+      this.#schedule(GATHER_MS)
+    } else if (count !== known.data.count) this.#setData(query, { ...known, data: { ...known.data, count } })
   }
 
   #markStale(query: Query, { at, changes }: Notice): void {
@@ -100,9 +149,8 @@ export class LiveRefresh {
 
   /** A stored response is shown: marks it stale if notices are newer than the response. */
   #checkStored(query: Query, asOf: number): void {
-    if (asOf < this.#coveredFrom) this.#markStale(query, { at: this.#coveredFrom, changes: null })
-    for (const notice of this.#noticesAfter(Math.max(asOf, this.#ports.now() - FRESH_MS)))
-      this.#markStale(query, notice)
+    if (asOf < this.#coveredFrom) this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null })
+    for (const notice of this.#noticesAfter(Math.max(asOf, this.#ports.now() - FRESH_MS))) this.#take(query, notice)
   }
 
   /** Refetches what became stale while the tab was hidden. */
@@ -152,8 +200,18 @@ export class LiveRefresh {
     })
   }
 
+  /** Applies the rows that arrived during a fetch: the server may have read its response before. */
+  #applyMissedRows(query: Query): void {
+    const known = queryDataOf(query)
+    if (query.meta?.synced === undefined || known === null) return
+    const since = known.source === 'cache' ? known.asOf : (this.#fetchStartedAt.get(query) ?? known.asOf)
+    // Rows that arrived in the same millisecond, too.
+    for (const notice of this.#noticesAfter(since - 1)) if (notice.rows !== null) this.#take(query, notice)
+  }
+
   #onFetched(query: Query): void {
     const known = queryDataOf(query)
+    this.#applyMissedRows(query)
     // Only at its first display: if an old copy is all that can be fetched, it must not be refetched in a loop.
     if (known?.source === 'cache' && query.state.dataUpdateCount === 1) this.#checkStored(query, known.asOf)
     const pending = this.#stale.get(query.queryHash)

@@ -25,6 +25,8 @@ export interface StreamPorts {
   readonly lastEventId: () => string | null
   /** For a new stream: how far back it starts, in seconds, because the data on screen is that old. */
   readonly pastSeconds: () => number
+  /** The stream has begun: all changes after this moment are sent on it. Called before the first of them. */
+  readonly onBegin: () => void
   readonly onEvents: (events: readonly LiveEvent[], lastEventId: string | null) => void
 }
 
@@ -61,15 +63,20 @@ async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSig
   const lastEventId = ports.lastEventId()
   const outage = new AbortController()
   const stopWatching = ports.onBackOnline(() => outage.abort())
+  let hasBegun = false
   setLiveState('opening')
   try {
     const { retryMs } = await readEvents(eventEndpoints.stream, {
       token,
       lastEventId,
-      ...(lastEventId === null && { query: { past: ports.pastSeconds() } }),
+      query: { rows: 'true', ...(lastEventId === null && { past: ports.pastSeconds() }) },
       signal: AbortSignal.any([signal, outage.signal]),
       onOpen: () => setLiveState('open'),
-      onEvents: ports.onEvents,
+      onEvents: (events, position) => {
+        if (!hasBegun) ports.onBegin()
+        hasBegun = true
+        ports.onEvents(events, position)
+      },
     })
     setLiveState('away')
     return { ms: jittered(ports, Math.max(retryMs ?? 0, backoff(failures))) }

@@ -11,7 +11,7 @@ export type LiveMessage =
   | { readonly say: 'ask' }
 
 export interface LiveTabPorts
-  extends Pick<StreamPorts, 'credentials' | 'online' | 'onBackOnline' | 'probe' | 'pause' | 'random'> {
+  extends Pick<StreamPorts, 'credentials' | 'online' | 'onBackOnline' | 'probe' | 'pause' | 'random' | 'onBegin'> {
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   readonly isVisible: () => boolean
   /** Calls `listener` when the tab is shown or hidden. Returns the function that stops it. */

@@ -14,10 +14,8 @@ import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
 import { prefetchRefresh } from './prefetch-refresh.ts'
-import { storedListSync } from './stored-list-sync.ts'
-
-/** Stands for a `positions` event: all queries with the area `positions` are stale. */
-const POSITIONS_CHANGE = { area: 'positions', id: 'all', version: 0 } as const
+import { receiveEvents } from './receive-events.ts'
+import { StoredListSync } from './stored-list-sync.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
 
@@ -74,23 +72,27 @@ function onStreamOpened(listener: () => void): () => void {
   })
 }
 
-const syncLists = async (signal: AbortSignal) =>
-  (await loadChunk(() => import('../prefetch/sync-parts.ts'))).syncStoredLists(signal)
+const loadSync = () => loadChunk(() => import('../prefetch/sync-parts.ts'))
+const createSync = () =>
+  new StoredListSync({
+    after,
+    request: async (signal) => (await loadSync()).syncStoredLists(signal),
+    apply: async (rows) => (await loadSync()).applyStreamedRows(rows),
+    onTrouble: (error) => void reportTrouble(error),
+  })
 
-/** Keeps the data on screen up to date for one user. Returns the function that stops it. */
+/** Keeps the data on screen and the stored lists up to date for one user. Returns the function that stops it. */
 function startLiveFor(userId: string): () => void {
-  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched })
+  const syncing = createSync()
+  let hasStream = false
+  const whenStored = async () => hasStream && syncing.whenApplied()
+  const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched, whenStored })
   const prefetching = prefetchRefresh({ fetchPrefetchSet, isMetered, now: Date.now, after })
-  const syncing = storedListSync({ after, sync: syncLists, onTrouble: (error) => void reportTrouble(error) })
-  const receive = (events: readonly LiveEvent[], hasStream: boolean) => {
-    const isAll = events.some(({ event }) => event === 'reset')
-    const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
-    const hasMoved = events.some(({ event }) => event === 'positions')
-    refresh.noteChanges(isAll ? null : hasMoved ? [...changes, POSITIONS_CHANGE] : changes)
-    if (hasStream && (isAll || changes.length > 0)) syncing.note()
-    if (hasStream && changes.length > 0) prefetching.note(changes.map(({ area }) => area))
-    // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
-    if (events.some(({ event }) => event === 'access')) void requireUser()
+  // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
+  const followers = { refresh, syncing, prefetching, onAccess: () => void requireUser() }
+  const receive = (events: readonly LiveEvent[], isOwnStream: boolean) => {
+    hasStream = isOwnStream
+    receiveEvents(followers, events, isOwnStream)
   }
   const pastSecondsCovered = () => {
     const seconds = pastSeconds()
@@ -108,6 +110,7 @@ function startLiveFor(userId: string): () => void {
     after,
     pastSeconds: pastSecondsCovered,
     receive,
+    onBegin: () => syncing.note(),
   })
   const unwatchVisibility = onVisibility(() => refresh.catchUp())
   const unwatchStream = onStreamOpened(() => void requireUser())

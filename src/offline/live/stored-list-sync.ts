@@ -1,48 +1,96 @@
 import { ApiError } from '#src/api/api-error.ts'
+import type { StreamedRows } from '#src/offline/prefetch/sync-parts.ts'
 
 interface SyncPorts {
   /** Runs `work` after a delay. Returns the function that cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void
-  /** Applies the server's changes to all stored lists. */
-  readonly sync: (signal: AbortSignal) => Promise<void>
+  /** Requests the server's changes and applies them to all stored lists. */
+  readonly request: (signal: AbortSignal) => Promise<void>
+  /** Applies rows of the stream to the stored lists. False when a list lacks changes from before: request them. */
+  readonly apply: (rows: StreamedRows) => Promise<boolean>
   /** Gets an error that is not about the network or the server. */
   readonly onTrouble: (error: unknown) => void
 }
 
 /** Changes within this time share one request. */
 const GATHER_MS = 500
+/** More rows than this wait only while a prefetch pass writes lists. Then they are requested after it. */
+const MAX_ARRIVED = 100
 
-/**
- * Brings the stored lists up to date when the server reports changes. One request runs at a time. Changes that are
- * reported while it runs are requested after it.
- */
-export function storedListSync({ after, sync, onTrouble }: SyncPorts): { note: () => void; stop: () => void } {
-  const stopped = new AbortController()
-  let cancel: (() => void) | null = null
-  let isRunning = false
-  let isDue = false
-  const run = async () => {
-    cancel = null
-    isRunning = true
-    isDue = false
-    await sync(stopped.signal).catch((error: unknown) => {
-      // The age of the stored lists shows a failure. The next change or pass of the prefetch tries again.
-      if (!stopped.signal.aborted && !(error instanceof ApiError)) onTrouble(error)
+/** Brings the stored lists up to date when the server reports changes. One step runs at a time, in their order. */
+export class StoredListSync {
+  readonly #ports: SyncPorts
+  readonly #stopped = new AbortController()
+  /** Rows that arrived and are not applied yet. */
+  #arrived: StreamedRows[] = []
+  #isRequestDue = false
+  #cancelWait: (() => void) | null = null
+  #running: Promise<void> | null = null
+
+  constructor(ports: SyncPorts) {
+    this.#ports = ports
+  }
+
+  /** The stored lists lack changes: they are requested soon. */
+  note(): void {
+    this.#isRequestDue = true
+    this.#schedule()
+  }
+
+  /** Rows have arrived from the stream. */
+  take(rows: StreamedRows): void {
+    this.#arrived.push(rows)
+    if (this.#arrived.length > MAX_ARRIVED) this.#isRequestDue = true
+    this.#run()
+  }
+
+  /** Resolves when the rows that arrived so far are applied. False when some must be requested first. */
+  async whenApplied(): Promise<boolean> {
+    while (this.#running !== null && !this.#isRequestDue) await this.#running
+    return !this.#isRequestDue
+  }
+
+  stop(): void {
+    this.#cancelWait?.()
+    this.#arrived = []
+    this.#stopped.abort(new DOMException('The user has changed.', 'AbortError'))
+  }
+
+  #schedule(): void {
+    if (this.#stopped.signal.aborted || this.#running !== null) return
+    this.#cancelWait ??= this.#ports.after(GATHER_MS, () => {
+      this.#cancelWait = null
+      this.#run(true)
     })
-    isRunning = false
-    if (isDue) schedule()
   }
-  const schedule = () => {
-    if (!stopped.signal.aborted) cancel ??= after(GATHER_MS, () => void run())
+
+  #run(mayRequest = false): void {
+    if (this.#stopped.signal.aborted || this.#running !== null) return
+    this.#running = this.#work(mayRequest)
+      .catch((error: unknown) => {
+        // The age of the stored lists shows a failure. The next change or pass of the prefetch tries again.
+        if (!this.#stopped.signal.aborted && !(error instanceof ApiError)) this.#ports.onTrouble(error)
+      })
+      .finally(() => {
+        this.#running = null
+        if (this.#arrived.length > 0) this.#run()
+        else if (this.#isRequestDue) this.#schedule()
+      })
   }
-  return {
-    note() {
-      isDue = true
-      if (!isRunning) schedule()
-    },
-    stop() {
-      cancel?.()
-      stopped.abort(new DOMException('The user has changed.', 'AbortError'))
-    },
+
+  async #work(mayRequest: boolean): Promise<void> {
+    if (mayRequest && this.#isRequestDue) {
+      this.#isRequestDue = false
+      // The response contains these too.
+      this.#arrived = []
+      await this.#ports.request(this.#stopped.signal)
+    }
+    // The rest waits for the request: without it, there is nothing to which they could be added.
+    while (!this.#isRequestDue) {
+      const next = this.#arrived.shift()
+      if (next === undefined) return
+      this.#isRequestDue = !(await this.#ports.apply(next))
+    }
+    this.#arrived = []
   }
 }

@@ -1,5 +1,5 @@
 import { can } from '#contract/wire/access.ts'
-import { syncEndpoints } from '#contract/wire/sync.ts'
+import { type ChangedList, syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister, type QueryPersister } from '#src/offline/query-storage/query-persister.ts'
@@ -18,23 +18,44 @@ interface SyncedPart {
   readonly part: AnyQuery
   readonly name: string
   readonly list: SyncedList
+  /** The position in its stored copy. */
+  readonly position: string
 }
 
-/** The parts whose changed rows the server sends, by the position up to which their copies have its changes. */
-async function byPosition(parts: readonly AnyQuery[]): Promise<ReadonlyMap<string, readonly SyncedPart[]>> {
-  const groups = new Map<string, SyncedPart[]>()
+/** The parts whose changed rows the server sends, if a copy of them is stored. */
+async function storedParts(parts: readonly AnyQuery[]): Promise<readonly SyncedPart[]> {
+  const stored: SyncedPart[] = []
   for (const part of parts) {
     const { whole, queryKey } = part
     if (whole === undefined || whole.syncName === null) continue
     const list = { queryKey, needs: whole.needs, unpack: whole.unpack }
     const position = await positionOfList(list)
-    if (position === null) continue
-    groups.set(position, [...(groups.get(position) ?? []), { part, name: whole.syncName, list }])
+    if (position !== null) stored.push({ part, name: whole.syncName, list, position })
   }
-  return groups
+  return stored
 }
 
-/** Applies the changes after a position to these lists. Returns those that have them then. */
+const byPosition = (parts: readonly SyncedPart[]) => Map.groupBy(parts, ({ position }) => position)
+
+/** What this page knows of one user's stored lists, by list. */
+interface Progress {
+  /** The positions of lists that could not be updated row by row. Asking again after them would bring the same rows. */
+  readonly givenUp: Map<string, string>
+  /**
+   * The positions in the copies of lists that have all rows of the event stream so far, and all changes from before it.
+   * A copy with another position was stored by something else: rows of the stream may be missing in it.
+   */
+  readonly followed: Map<string, string>
+}
+const progressOf = new WeakMap<QueryPersister, Progress>()
+
+function progress(persister: QueryPersister): Progress {
+  const known = progressOf.get(persister) ?? { givenUp: new Map(), followed: new Map() }
+  progressOf.set(persister, known)
+  return known
+}
+
+/** Requests the changes after a position and applies them to these lists. Returns those that have them then. */
 async function syncFrom(
   after: string,
   parts: readonly SyncedPart[],
@@ -46,10 +67,14 @@ async function syncFrom(
   const { position, must_restart, is_complete, refused } = data
   // Another user may have signed in meanwhile.
   if (must_restart || persister === null || currentPersister() !== persister) return []
+  const { followed } = progress(persister)
   const done: SyncedPart[] = []
   for (const one of parts.filter(({ name }) => !refused.includes(name))) {
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === one.name) ?? {}
-    if (await applyRows(one.list, { rows, gone, after, position, asOf, persister })) done.push(one)
+    const reached = await applyRows(one.list, { rows, gone, after: one.position, position, asOf, persister })
+    if (reached === null) continue
+    done.push({ ...one, position: reached })
+    if (is_complete) followed.set(one.name, reached)
   }
   return is_complete || done.length === 0 ? done : syncFrom(position, done, signal)
 }
@@ -57,30 +82,64 @@ async function syncFrom(
 /** The lock of all work that writes stored lists: a list must not be replaced while changed rows are added to it. */
 export const passLock = (userId: string) => `yard-set:${userId}`
 
-/** The positions of lists that could not be updated row by row. Asking again after them would bring the same rows. */
-const givenUp = new WeakMap<QueryPersister, Map<string, string>>()
+/** Runs work that writes stored lists, after all other such work in any tab. */
+function writing(userId: number, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+  const { locks } = navigator
+  return locks === undefined ? work() : holdLock(locks, passLock(String(userId)), 'exclusive', work, signal)
+}
 
 /**
- * Applies the server's changes to all lists that this device stores. Lists that can't be updated row by row are left to
- * the next pass of the prefetch. Throws an `ApiError`, and the signal's reason.
+ * Requests the server's changes and applies them to all lists that this device stores. Lists that can't be updated row
+ * by row are left to the next prefetch pass. Throws an `ApiError`, and the signal's reason.
  */
 export async function syncStoredLists(signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
   const persister = currentPersister()
   if (user === null || persister === null) return
   const parts = (await prefetchQueries()).filter(({ access }) => can(user, access))
-  const skipped = givenUp.get(persister) ?? new Map<string, string>()
-  givenUp.set(persister, skipped)
+  const { givenUp, followed } = progress(persister)
   const sync = async () => {
-    for (const [after, group] of await byPosition(parts)) {
-      const open = group.filter(({ name }) => skipped.get(name) !== after)
-      if (open.length === 0) continue
-      const done = await syncFrom(after, open, signal)
-      for (const one of open) if (!done.includes(one)) skipped.set(one.name, after)
+    followed.clear()
+    const open = (await storedParts(parts)).filter(({ name, position }) => givenUp.get(name) !== position)
+    for (const [after, group] of byPosition(open)) {
+      const done = await syncFrom(after, group, signal)
+      for (const { name } of group) if (!done.some((one) => one.name === name)) givenUp.set(name, after)
     }
   }
-  const { locks } = navigator
-  await (locks === undefined ? sync() : holdLock(locks, passLock(String(user.id)), 'exclusive', sync, signal))
+  await writing(user.id, sync, signal)
+}
+
+/** Rows of the event stream. See the event `rows`. */
+export interface StreamedRows {
+  readonly lists: readonly ChangedList[]
+  readonly position: string
+  /** When they arrived, in milliseconds since 1970. */
+  readonly asOf: number
+}
+
+/**
+ * Applies rows of the event stream to the stored lists that have all rows before them. False when a stored list lacks
+ * some: request its changes.
+ */
+export async function applyStreamedRows({ lists, position, asOf }: StreamedRows): Promise<boolean> {
+  const { user } = sessionState()
+  const persister = currentPersister()
+  if (user === null || persister === null) return true
+  const parts = (await prefetchQueries()).filter(({ whole }) => lists.some(({ list }) => list === whole?.syncName))
+  const { followed, givenUp } = progress(persister)
+  let isUpToDate = true
+  const apply = async () => {
+    for (const { name, list, position: after } of await storedParts(parts)) {
+      if (givenUp.get(name) === after) continue
+      const { rows = [], gone = [] } = lists.find((one) => one.list === name) ?? {}
+      const canApply = followed.get(name) === after && currentPersister() === persister
+      const reached = canApply ? await applyRows(list, { rows, gone, after, position, asOf, persister }) : null
+      if (reached === null) isUpToDate = false
+      else followed.set(name, reached)
+    }
+  }
+  await writing(user.id, apply)
+  return isUpToDate
 }
 
 /**
@@ -90,6 +149,7 @@ export async function syncStoredLists(signal: AbortSignal): Promise<void> {
  */
 export async function syncParts(parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
   const done: SyncedPart[] = []
-  for (const [after, group] of await byPosition(parts)) done.push(...(await syncFrom(after, group, signal)))
+  for (const [after, group] of byPosition(await storedParts(parts)))
+    done.push(...(await syncFrom(after, group, signal)))
   return done.map(({ part }) => part)
 }

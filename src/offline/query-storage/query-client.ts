@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { DataArea } from '#contract/wire/data-areas.ts'
-import type { StorageRules } from '#src/offline/reading/query-data.ts'
+import type { StorageRules, SyncRules } from '#src/offline/reading/query-data.ts'
 import { retryDelay, shouldRetry } from '#src/offline/reading/retry-rules.ts'
 import { isOnline } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
       readonly stored?: StorageRules
       /** Areas whose changes make it stale. See `QueryParts`. */
       readonly areas?: readonly DataArea[]
+      /** For a list whose changed rows the server sends. */
+      readonly synced?: SyncRules
       /** Access required to see it. Without it, the query contains nothing that needs a permission. */
       readonly needs?: RequiredAccess
       /** Stored in the boot state, which is available before the first frame. */

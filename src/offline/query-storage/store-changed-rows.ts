@@ -25,26 +25,28 @@ interface Target {
 type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
 
 /**
- * Applies rows that the server sent to a complete stored copy. False when they can't be stored, or when the copy has
- * too many changed rows: then fetch the list again.
+ * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be stored, or when
+ * the copy has too many changed rows.
  */
 export async function storeChangedRows(
   { queryKey, unpack, needs }: SyncedList,
   { copy, persister }: Target,
   next: NewRows,
-): Promise<boolean> {
-  const before = (await readChangedRows(queryKey, copy, unpack)) ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
+): Promise<string | null> {
+  const stored = await readChangedRows(queryKey, copy, unpack)
+  const before = stored ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
   const hasChanges = next.rows.length + next.gone.length > 0
   // Only the position is new. A large record is not written again for that: the next change stores it.
-  if (!hasChanges && before.rows.length + before.gone.length > MAX_REWRITTEN) return true
+  if (!hasChanges && before.rows.length + before.gone.length > MAX_REWRITTEN) return stored?.position ?? null
   const pages = storedPages(queryKey, copy, unpack)
   const changes = hasChanges ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
-  if (changes === null || currentPersister() !== persister) return false
+  if (changes === null || currentPersister() !== persister) return null
   const { rows, gone, count } = changes
   const json = JSON.stringify({ position: next.position, rows, gone, count })
   // A new position alone makes the figures in the rows no newer.
   const asOf = hasChanges ? next.asOf : before.asOf
-  return persister.exchange([{ hash: changedHash(queryKey, copy), asOf, json, needs }], [])
+  const isStored = await persister.exchange([{ hash: changedHash(queryKey, copy), asOf, json, needs }], [])
+  return isStored ? next.position : null
 }
 
 /** The earlier changes with the new ones; null when they are too many, or when a page is missing. */

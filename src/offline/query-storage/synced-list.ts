@@ -37,15 +37,18 @@ async function positionOfCopy({ queryKey, unpack }: SyncedList, copy: ListCopy |
 export const positionOfList = async (list: SyncedList): Promise<string | null> =>
   positionOfCopy(list, await readCopy(headHash(list.queryKey)))
 
-/** Applies changed rows to the complete stored copy. False when that is impossible: then store the list again. */
+/**
+ * Applies changed rows to the complete stored copy. Returns the position that the copy then has, which is the earlier one
+ * when only the position is new. Null when that is impossible: then store the list again.
+ */
 export async function applyRows(
   list: SyncedList,
   { rows, gone, after, persister, ...how }: ReceivedRows,
-): Promise<boolean> {
+): Promise<string | null> {
   const copy = await readCopy(headHash(list.queryKey))
   // The list was fetched again meanwhile: between its position and these rows, changes may be missing.
-  if ((await positionOfCopy(list, copy)) !== after) return false
+  if ((await positionOfCopy(list, copy)) !== after) return null
   const page = list.unpack({ count: 0, next: null, previous: null, results: rows })
-  if (copy === null || page === null) return false
+  if (copy === null || page === null) return null
   return storeChangedRows(list, { copy, persister }, { ...how, rows: page.results, gone: gone.map(String) })
 }

@@ -9,7 +9,7 @@ import type { WholeList } from '#src/offline/query-storage/whole-list.ts'
 import { isOnline, probeNow } from '../connectivity.ts'
 import type { RequiredAccess } from '../required-access.ts'
 import { type DeriveData, prepareQuery } from './prepare-query.ts'
-import type { QueryData, StorageRules, TaggedResponse } from './query-data.ts'
+import type { QueryData, StorageRules, SyncRules, TaggedResponse } from './query-data.ts'
 import { isRefusal } from './reading-state.ts'
 
 type Params = Readonly<Record<string, string | number>>
@@ -79,6 +79,7 @@ interface QueryBehavior<Data> {
   readonly derive: DeriveData<Data>
   /** See `prepareQuery`. */
   readonly showsDerivedFirst?: boolean
+  readonly synced?: SyncRules | undefined
 }
 
 export type DeclaredOptions<Data> = ReturnType<typeof optionsOf<Data>>
@@ -91,7 +92,7 @@ export interface DeclaredQuery<Data> extends AnyQuery {
 /** Declares a query of any shape. Areas use `listQuery`, `recordQuery` or `amountQuery`. */
 export function declareQuery<E extends EndpointShape, Data>(
   { key, endpoint, params, query, areas, access = endpoint.access, parts }: QueryParts<E>,
-  { storage, fetchData, derive, showsDerivedFirst = false }: QueryBehavior<Data>,
+  { storage, fetchData, derive, showsDerivedFirst = false, synced }: QueryBehavior<Data>,
 ): DeclaredQuery<Data> {
   const needs: RequiredAccess = { access, ...(parts && { parts }) }
   const fetchOrDerive: QueryBehavior<Data>['fetchData'] = async (before, lastResponse) => {
@@ -103,7 +104,8 @@ export function declareQuery<E extends EndpointShape, Data>(
       throw error
     }
   }
-  const options = optionsOf([...key, { params, query }], { stored: storage, areas, needs }, fetchOrDerive)
+  const meta = { stored: storage, areas, needs, ...(synced && { synced }) }
+  const options = optionsOf([...key, { params, query }], meta, fetchOrDerive)
   return {
     ...needs,
     queryKey: options.queryKey,
@@ -117,6 +119,7 @@ interface QueryMeta {
   readonly stored: StorageRules
   readonly areas: readonly DataArea[]
   readonly needs: RequiredAccess
+  readonly synced?: SyncRules
 }
 
 /**

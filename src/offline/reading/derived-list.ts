@@ -84,6 +84,18 @@ export async function derivedList<Row extends object>(
   return isAllLoaded && loaded.asOf > since ? derived([loaded.data.rows.filter(fits)], loaded.asOf) : null
 }
 
+/** The number of rows in a stored list that `fits` accepts; null unless the device has the whole list. */
+export async function countStored<Row extends object>(
+  whole: ListQuery<Row>,
+  fits?: (row: Row) => boolean,
+): Promise<number | null> {
+  const stored = await whole.storedCopy()
+  if (stored === null || !stored.isWhole) return null
+  if (fits === undefined) return stored.count
+  const runs = await filteredPages(stored, whole.kind.keyOf, fits)
+  return runs?.reduce((sum, { length }) => sum + length, 0) ?? null
+}
+
 /** Reads a whole stored list into memory, so that lists derived from it next appear immediately. */
 export async function readIntoMemory<Row extends object>(whole: ListQuery<Row>): Promise<void> {
   const stored = await whole.storedCopy()

@@ -19,7 +19,7 @@ import {
   pageSizeOf,
   unpackPage,
 } from './list-pages.ts'
-import type { QueryData, StorageRules } from './query-data.ts'
+import type { QueryData, StorageRules, SyncRules } from './query-data.ts'
 
 /** The query of a list that is loaded page by page. Its first 500 loaded rows are stored as one response. */
 export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Row>> {
@@ -56,10 +56,7 @@ interface ListParts<Row extends object> {
   readonly newFirst?: boolean
   /** Not stored on the device, for example a search by text. Deriving it from `partOf` is as quick as reading it. */
   readonly isTransient?: boolean
-  /**
-   * One of the contract's `SYNCED_LISTS`: the server sends the changed rows of the list without `partOf`. Needs
-   * `compare`.
-   */
+  /** One of the contract's `SYNCED_LISTS`: the server sends its changed rows. Needs `compare`. */
   readonly isSynced?: boolean
   /** See `ListQuery.overlayRows`. */
   readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
@@ -113,18 +110,19 @@ export function listQuery<const E extends EndpointShape>(
         }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
-  const deriveFrom = async (whole: ListQuery<RowOf<E>>, since: number) => {
-    const { derivedList } = await import('./derived-list.ts')
-    // Online, one page is enough, because the server's response soon replaces it.
-    return derivedList(whole, rules, { since, maxRows: isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY })
-  }
+  // Online, one page is enough, because the server's response soon replaces it.
+  const maxRows = () => (isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY)
   const declared: DeclaredQuery<ListData<RowOf<E>>> = declareQuery(list, {
     storage,
     fetchData: (before, lastResponse) => fetchList(source, before?.rows.length ?? 0, lastResponse),
-    derive: partOf && ((since) => deriveFrom(partOf, since)),
+    derive: partOf && ((since) => deriveFrom(partOf, rules, { since, maxRows: maxRows() })),
     showsDerivedFirst: true,
+    // A list only receives rows of its own call.
+    synced: isSynced
+      ? ({ name: endpoint.name, unpack, rules, countStored: () => countRows(partOf ?? result, fits) } as SyncRules)
+      : undefined,
   })
-  return {
+  const result: ListQuery<RowOf<E>> = {
     ...declared,
     kind,
     rules,
@@ -137,4 +135,18 @@ export function listQuery<const E extends EndpointShape>(
     fetchPage: ({ lastResponse, ...request }, limit) =>
       fetchPage(source, { ...request, fresh: true, ...(limit && { limit }) }, lastResponse),
   }
+  return result
+}
+
+async function deriveFrom<Row extends object>(
+  ...parts: [ListQuery<Row>, ListQuery<Row>['rules'], { readonly since: number; readonly maxRows: number }]
+) {
+  const { derivedList } = await import('./derived-list.ts')
+  return derivedList(...parts)
+}
+
+/** Counts the rows of a stored list that `fits` accepts. See `SyncRules`. */
+async function countRows<Row extends object>(whole: ListQuery<Row>, fits?: (row: Row) => boolean) {
+  const { countStored } = await import('./derived-list.ts')
+  return countStored(whole, fits)
 }

@@ -1,4 +1,6 @@
 import type { Query } from '@tanstack/react-query'
+import type { Page } from '#contract/wire/page.ts'
+import type { ListRules } from '#src/offline/fold/fold-list.ts'
 
 /** Data of the server, with its age and source. */
 export interface SourcedData<Data> {
@@ -44,6 +46,17 @@ export interface StorageRules {
   readonly newerCopy?: (asOf: number) => Promise<QueryData<unknown> | null>
   /** Deletes those other copies. */
   readonly forgetCopies?: () => Promise<void>
+}
+
+/** How the server's changed rows are applied to a list in memory. */
+export interface SyncRules {
+  /** The name under which the server sends its changed rows. */
+  readonly name: string
+  /** Checks rows in the form of a page. Null when they are invalid. */
+  readonly unpack: (page: unknown) => Page<object> | null
+  readonly rules: Pick<ListRules<object>, 'fits' | 'compare'>
+  /** Counts its rows in the copy that is stored to its end; null when the device has none. */
+  readonly countStored: () => Promise<number | null>
 }
 
 /** The cached content of a query; null before the first data, and for queries that are not stored on the device. */

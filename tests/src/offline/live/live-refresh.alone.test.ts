@@ -26,6 +26,7 @@ beforeEach(() => {
     after: (milliseconds, work) => void setTimeout(work, milliseconds),
     isVisible: () => isVisible,
     willBeRefetched: ({ queryKey }) => refetchedLater.has(String(queryKey[0])),
+    whenStored: async () => false,
   })
 })
 afterEach(() => {

@@ -10,6 +10,8 @@ let heard: unknown[]
 let position: string | null
 let refreshed: 'refreshed' | 'refused' | 'unreachable'
 let probes: number
+/** For each begin of the stream: how many events had arrived before. */
+let begins: number[]
 let control: AbortController
 let backOnline: () => void
 
@@ -17,7 +19,7 @@ beforeEach(() => {
   openPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   requests = fakeStreams()
-  ;[pauses, heard, position, refreshed, probes] = [[], [], null, 'refreshed', 0]
+  ;[pauses, heard, position, refreshed, probes, begins] = [[], [], null, 'refreshed', 0, []]
   control = new AbortController()
 })
 afterEach(() => {
@@ -44,6 +46,7 @@ const ports = (): StreamPorts => ({
   random: () => 1,
   lastEventId: () => position,
   pastSeconds: () => 12,
+  onBegin: () => begins.push(heard.length),
   onEvents: (events, id) => {
     heard.push(...events)
     position = id
@@ -59,7 +62,7 @@ async function request(n: number): Promise<StreamRequest> {
 test('the stream begins with the changes since the oldest response on screen, and delivers new ones', async () => {
   void start()
   const first = await request(0)
-  expect(first.url.pathname + first.url.search).toBe('/api/events/?past=12')
+  expect(first.url.pathname + first.url.search).toBe('/api/events/?rows=true&past=12')
   expect(first.headers.get('authorization')).toBe('Bearer a token')
   expect(first.headers.get('last-event-id')).toBeNull()
   const stream = first.accept()
@@ -69,6 +72,20 @@ test('the stream begins with the changes since the oldest response on screen, an
   await expect.poll(() => position).toBe('42')
   expect(heard).toEqual([{ event: 'change', data: { area: 'drivers', id: 7, version: 3 } }])
   expect(liveState.get().state).toBe('open')
+  expect(begins).toEqual([0])
+})
+
+test('each stream begins before its first event, not when it opens: the server may not watch for changes yet', async () => {
+  void start()
+  const stream = (await request(0)).accept()
+  await expect.poll(() => liveState.get().state).toBe('open')
+  expect(begins).toEqual([])
+  stream.send(`${aChange('drivers', 7, 3)}id: 41\n\n`)
+  await expect.poll(() => position).toBe('41')
+  stream.end()
+  ;(await request(1)).accept().send('id: 42\n\n')
+  await expect.poll(() => position).toBe('42')
+  expect(begins).toEqual([0, 1])
 })
 
 test('a stream that ends is reopened at its last position, after the time that the server requests', async () => {
@@ -79,7 +96,7 @@ test('a stream that ends is reopened at its last position, after the time that t
   stream.end()
   const second = await request(1)
   expect(second.headers.get('last-event-id')).toBe('41')
-  expect(second.url.search).toBe('')
+  expect(second.url.search).toBe('?rows=true')
   expect(pauses).toEqual([2000])
   expect(liveState.get().state).toBe('opening')
 })

@@ -69,6 +69,7 @@ function openTab() {
     },
     pastSeconds: () => 5,
     receive: (events) => void heard.push(...events),
+    onBegin: () => undefined,
   })
   tabs.push(tab)
   return {

@@ -1,30 +1,41 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { storedListSync } from '#src/offline/live/stored-list-sync.ts'
+import { StoredListSync } from '#src/offline/live/stored-list-sync.ts'
 
 /** The work that waits for its time. */
 let waiting: (() => void)[] = []
 let syncs: { readonly signal: AbortSignal; readonly end: (error?: unknown) => void }[] = []
 let troubles: unknown[] = []
+/** The positions of rows that were applied. */
+let applied: string[] = []
+/** Whether the stored lists have all changes from before the rows that arrive. */
+let isFollowing = true
 
 beforeEach(() => {
   waiting = []
   syncs = []
   troubles = []
+  applied = []
+  isFollowing = true
 })
 
+const rowsTo = (position: string) => ({ lists: [], position, asOf: 0 })
 const aSync = () =>
-  storedListSync({
+  new StoredListSync({
     after(_, work) {
       waiting.push(work)
       return () => {
         waiting = waiting.filter((one) => one !== work)
       }
     },
-    sync: (signal) =>
+    request: (signal) =>
       new Promise((resolve, reject) => {
         syncs.push({ signal, end: (error) => (error === undefined ? resolve() : reject(error)) })
       }),
+    apply: async ({ position }) => {
+      if (isFollowing) applied.push(position)
+      return isFollowing
+    },
     onTrouble: (error) => troubles.push(error),
   })
 const passTime = () => {
@@ -85,4 +96,54 @@ test('nothing is requested after the user has changed, and a running request is 
   passTime()
   expect(syncs).toHaveLength(1)
   expect(troubles).toEqual([])
+})
+
+test('rows of the stream are applied in their order, without a request', async () => {
+  const syncing = aSync()
+  syncing.take(rowsTo('1'))
+  syncing.take(rowsTo('2'))
+  expect(await syncing.whenApplied()).toBe(true)
+  expect(applied).toEqual(['1', '2'])
+  passTime()
+  expect(syncs).toHaveLength(0)
+})
+
+test('rows that arrive before a request are in its response; rows that arrive during it are applied after it', async () => {
+  const syncing = aSync()
+  syncing.note()
+  syncing.take(rowsTo('1'))
+  await settled()
+  expect(applied).toEqual([])
+  passTime()
+  syncing.take(rowsTo('2'))
+  syncs[0]?.end()
+  expect(await syncing.whenApplied()).toBe(true)
+  expect([applied, syncs.length]).toEqual([['2'], 1])
+})
+
+test('rows that can’t be applied, because changes from before them are missing, lead to one request', async () => {
+  const syncing = aSync()
+  isFollowing = false
+  syncing.take(rowsTo('1'))
+  syncing.take(rowsTo('2'))
+  expect(await syncing.whenApplied()).toBe(false)
+  passTime()
+  isFollowing = true
+  syncing.take(rowsTo('3'))
+  syncs[0]?.end()
+  expect(await syncing.whenApplied()).toBe(true)
+  expect([applied, syncs.length]).toEqual([['3'], 1])
+})
+
+test('rows that pile up during a long write of lists are requested after it', async () => {
+  const syncing = aSync()
+  syncing.note()
+  passTime()
+  for (let at = 0; at <= 100; at += 1) syncing.take(rowsTo(`${at}`))
+  syncs[0]?.end()
+  await settled()
+  passTime()
+  syncs[1]?.end()
+  expect(await syncing.whenApplied()).toBe(true)
+  expect([applied, syncs.length]).toEqual([[], 2])
 })

@@ -215,7 +215,7 @@ test('rows after a position that the list does not have are not applied: changes
   const persister = app.currentPersister()
   if (persister === null) throw new Error('no one is signed in')
   const late = { rows: [named(8, 'Bo')], gone: [], after: '1', position: '2', asOf: Date.now(), persister }
-  expect(await applyRows(list, late)).toBe(false)
+  expect(await applyRows(list, late)).toBeNull()
   expect(await positionOfList(list)).toBe('0')
   await app.refetch()
   await expectServersRows(app)
@@ -239,5 +239,58 @@ test('rows that the server sent to one user are never stored for the next user',
   await app.fetchPrefetchSet()
   release()
   await syncing
+  await expectServersRows(app)
+})
+
+/** What the event stream would send about the latest change. */
+function streamed() {
+  const { rows, gone } = changes.at(-1) ?? { rows: [], gone: [] }
+  return { lists: [{ list: 'drivers.list', rows: [...rows], gone: [...gone] }], position: `${changes.length}`, asOf: Date.now() }
+}
+
+test('rows of the event stream are stored without a request, once the list has all changes from before them', async () => {
+  drivers = [named(5, 'Ann'), named(7, 'Cem')]
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const { applyStreamedRows, syncStoredLists } = await import('#src/offline/prefetch/sync-parts.ts')
+  // The stream begins.
+  await syncStoredLists(new AbortController().signal)
+  requests.length = 0
+  for (const row of [named(7, 'Zoe'), named(8, 'Bo')]) {
+    change([row])
+    expect(await applyStreamedRows(streamed())).toBe(true)
+  }
+  await expectServersRows(app)
+  expect(requests).toEqual([])
+})
+
+test('rows of the event stream are not added to a list that lacks earlier changes', async () => {
+  drivers = [named(5, 'Ann'), named(7, 'Cem')]
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const { applyStreamedRows, syncStoredLists } = await import('#src/offline/prefetch/sync-parts.ts')
+  // Missed before the stream began.
+  change([named(7, 'Zoe')])
+  change([named(8, 'Bo')])
+  expect(await applyStreamedRows(streamed())).toBe(false)
+  await syncStoredLists(new AbortController().signal)
+  await expectServersRows(app)
+  change([named(9, 'Di')])
+  expect(await applyStreamedRows(streamed())).toBe(true)
+  await expectServersRows(app)
+})
+
+test('rows of the event stream wait for a request after the list was stored by a prefetch pass', async () => {
+  drivers = [named(5, 'Ann'), named(7, 'Cem')]
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const { applyStreamedRows, syncStoredLists } = await import('#src/offline/prefetch/sync-parts.ts')
+  await syncStoredLists(new AbortController().signal)
+  change([named(7, 'Zoe')])
+  const late = streamed()
+  // The pass replaces the copy, perhaps with pages from before a change whose rows were already applied.
+  await app.fetchPrefetchSet('all')
+  expect(await applyStreamedRows(late)).toBe(false)
+  await syncStoredLists(new AbortController().signal)
   await expectServersRows(app)
 })

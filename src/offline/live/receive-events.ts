@@ -1,0 +1,45 @@
+import type { DataArea } from '#contract/wire/data-areas.ts'
+import type { LiveRefresh } from './live-refresh.ts'
+import type { LiveEvent } from './live-stream.ts'
+import type { StoredListSync } from './stored-list-sync.ts'
+
+/** Stands for a `positions` event: all queries with the area `positions` are stale. */
+const POSITIONS_CHANGE = { area: 'positions', id: 'all', version: 0 } as const
+
+/** What follows the events of the server. */
+interface Followers {
+  /** Data in memory. */
+  readonly refresh: Pick<LiveRefresh, 'noteChanges'>
+  /** The stored lists. */
+  readonly syncing: Pick<StoredListSync, 'note' | 'take'>
+  /** All other stored data. */
+  readonly prefetching: { readonly note: (changed: readonly DataArea[]) => void }
+  /** The user's permissions have changed. */
+  readonly onAccess: () => void
+}
+
+type RowsEvent = Extract<LiveEvent, { readonly event: 'rows' }>['data']
+
+/** Passes events on. `hasStream`: whether this tab has the stream, and so writes what is stored. */
+export function receiveEvents(
+  { refresh, syncing, prefetching, onAccess }: Followers,
+  events: readonly LiveEvent[],
+  hasStream: boolean,
+): void {
+  const takeRows = ({ lists, changes, position }: RowsEvent) => {
+    // The stored lists first: what is on screen may be counted in them.
+    if (hasStream && lists) syncing.take({ lists, position, asOf: Date.now() })
+    else if (hasStream) syncing.note()
+    if (lists) refresh.noteChanges(changes, new Map(lists.map((one) => [one.list, one])))
+    else refresh.noteChanges(null)
+  }
+  const isAll = events.some(({ event }) => event === 'reset')
+  const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))
+  const noted = events.some(({ event }) => event === 'positions') ? [...changes, POSITIONS_CHANGE] : changes
+  if (hasStream && (isAll || changes.length > 0)) syncing.note()
+  for (const one of events) if (one.event === 'rows') takeRows(one.data)
+  if (isAll || noted.length > 0) refresh.noteChanges(isAll ? null : noted)
+  const areas = events.flatMap((one) => (one.event === 'rows' ? one.data.changes : [])).concat(changes)
+  if (hasStream && areas.length > 0) prefetching.note(areas.map(({ area }) => area))
+  if (events.some(({ event }) => event === 'access')) onAccess()
+}

@@ -1,0 +1,169 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
+import type { ListData } from '#src/offline/reading/list-pages.ts'
+import type { QueryData, SyncRules } from '#src/offline/reading/query-data.ts'
+
+interface Row {
+  readonly id: number
+  readonly name: string
+}
+type Known = QueryData<ListData<Row>>
+
+const byName = (a: Row, b: Row) => a.name.localeCompare(b.name)
+const [ann, cem] = [
+  { id: 1, name: 'Ann' },
+  { id: 3, name: 'Cem' },
+]
+const rowsOf = (...rows: readonly Row[]) => new Map([['drivers.list', { rows, gone: [] }]])
+const CHANGE = { area: 'drivers', id: 2, version: 2 } as const
+
+let client: QueryClient
+let live: LiveRefresh
+/** The server's list, of which the query loads the first `loaded` rows. */
+let server: readonly Row[]
+let loaded: number
+/** The rows in the stored copy; null while nothing is stored. */
+let storedCount: number | null
+const closing: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server = [ann, cem]
+  loaded = 10
+  storedCount = null
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 } } })
+  live = new LiveRefresh({
+    client,
+    now: () => Date.now(),
+    after: (milliseconds, work) => void setTimeout(work, milliseconds),
+    isVisible: () => true,
+    willBeRefetched: () => false,
+    whenStored: async () => storedCount !== null,
+  })
+})
+afterEach(() => {
+  live.stop()
+  for (const close of closing.splice(0)) close()
+  client.clear()
+  vi.useRealTimers()
+})
+
+/** A list on screen. Each fetch reads the server at once, and arrives 100 ms later. */
+function showList(isSynced = true) {
+  const fetch = vi.fn(async (): Promise<Known> => {
+    const rows = server.slice(0, loaded)
+    const data = { rows, count: server.length, next: rows.length < server.length ? `?offset=${loaded}` : null }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return { data, asOf: Date.now(), source: 'network', lastResponse: { data, etag: 'e' } }
+  })
+  const synced = {
+    name: 'drivers.list',
+    unpack: (page: unknown) => (JSON.stringify(page).includes('invalid') ? null : page),
+    rules: { compare: byName },
+    countStored: async () => storedCount,
+  } as unknown as SyncRules
+  const stored = { pack: (data: unknown) => data, unpack: (data: unknown) => data }
+  const meta = { stored, areas: ['drivers'] as const, ...(isSynced && { synced }) }
+  const options = { queryKey: ['list'], queryFn: fetch, meta }
+  closing.push(new QueryObserver(client, options).subscribe(() => undefined))
+  const known = () => client.getQueryData<Known>(['list'])
+  return { fetch, known, names: () => known()?.data.rows.map(({ name }) => name), isStale: () => staleness() }
+}
+const staleness = () => client.getQueryState(['list'])?.isInvalidated
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** The server's change of one row, reported by the stream. */
+function change(row: Row): void {
+  server = [...server.filter(({ id }) => id !== row.id), row].sort(byName)
+  live.noteChanges([CHANGE], rowsOf(row))
+}
+
+test('a colleague’s change reaches a list on screen without a request', async () => {
+  const list = showList()
+  await pass(200)
+  change({ id: 2, name: 'Bea' })
+  expect(list.names()).toEqual(['Ann', 'Bea', 'Cem'])
+  change({ id: 1, name: 'Zoe' })
+  await pass(60_000)
+  expect(list.names()).toEqual(['Bea', 'Cem', 'Zoe'])
+  expect([list.fetch.mock.calls.length, list.isStale(), list.known()?.data.count]).toEqual([1, false, 3])
+})
+
+test('the tag of the response is dropped with the first change: it does not belong to these rows', async () => {
+  const list = showList()
+  await pass(200)
+  change({ id: 2, name: 'Bea' })
+  expect(list.known()?.lastResponse).toBeUndefined()
+})
+
+test('rows that arrive during a fetch are applied to its response, which the server may have read before', async () => {
+  const list = showList()
+  await pass(50)
+  change({ id: 2, name: 'Bea' })
+  await pass(100)
+  expect(list.names()).toEqual(['Ann', 'Bea', 'Cem'])
+  void client.refetchQueries({ queryKey: ['list'] })
+  await pass(50)
+  change({ id: 2, name: 'Bob' })
+  await pass(100)
+  expect(list.names()).toEqual(['Ann', 'Bob', 'Cem'])
+  await pass(60_000)
+  expect(list.fetch).toHaveBeenCalledTimes(2)
+})
+
+test('a change of which the list shows nothing makes it neither stale nor newer', async () => {
+  const list = showList()
+  await pass(200)
+  const before = list.known()
+  live.noteChanges([CHANGE], new Map())
+  await pass(60_000)
+  expect(list.known()).toBe(before)
+  expect([list.fetch.mock.calls.length, list.isStale()]).toEqual([1, false])
+})
+
+test('a list whose rows the server does not send is refetched', async () => {
+  const list = showList(false)
+  await pass(200)
+  change({ id: 2, name: 'Bea' })
+  await pass(2_000)
+  expect([list.fetch.mock.calls.length, list.names()]).toEqual([2, ['Ann', 'Bea', 'Cem']])
+})
+
+test('a list is refetched when rows are invalid, or too many to be sent', async () => {
+  const list = showList()
+  await pass(200)
+  live.noteChanges([CHANGE], rowsOf({ id: 2, name: 'invalid' }))
+  await pass(2_000)
+  expect(list.fetch).toHaveBeenCalledTimes(2)
+  live.noteChanges(null)
+  await pass(2_000)
+  expect(list.fetch).toHaveBeenCalledTimes(3)
+})
+
+test('a list that was stale for another reason stays stale', async () => {
+  const list = showList()
+  await pass(200)
+  await client.invalidateQueries({ queryKey: ['list'], refetchType: 'none' })
+  change({ id: 2, name: 'Bea' })
+  expect([list.isStale(), list.names()]).toEqual([true, ['Ann', 'Bea', 'Cem']])
+})
+
+test('a list of which a part is loaded is counted in the stored rows', async () => {
+  loaded = 1
+  const list = showList()
+  await pass(200)
+  storedCount = 3
+  change({ id: 2, name: 'Bea' })
+  await pass(60_000)
+  expect([list.names(), list.known()?.data.count, list.fetch.mock.calls.length]).toEqual([['Ann'], 3, 1])
+})
+
+test('a list of which a part is loaded is refetched when nothing is stored to count it', async () => {
+  loaded = 1
+  const list = showList()
+  await pass(200)
+  change({ id: 2, name: 'Bea' })
+  await pass(2_000)
+  expect([list.known()?.data.count, list.fetch.mock.calls.length]).toEqual([3, 2])
+})
