@@ -1,7 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 import { can } from '#contract/wire/access.ts'
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
+import { chicagoDay } from '#src/format/chicago.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { storedListAge } from '#src/offline/query-storage/stored-list-age.ts'
@@ -12,7 +14,7 @@ import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
 import { storeWhole } from './store-whole.ts'
-import { fetchPosition, passLock, syncParts } from './sync-parts.ts'
+import { fetchPosition, passLock, syncedAt, syncParts } from './sync-parts.ts'
 
 /** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
@@ -49,9 +51,22 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
   stateChannelFor(userId).postMessage(prefetchState.get())
 }
 
-/** When the server sent the stored response of a query; null if none is stored. */
-async function storedAt({ queryKey, whole }: AnyQuery): Promise<number | null> {
-  if (whole) return storedListAge(queryKey)
+/**
+ * Whether a list that was fetched then can be brought up to date by its changed rows. Figures change without a change of
+ * a record, and some facts change at midnight: the server sends no rows for these.
+ */
+const canStay = ({ whole, areas }: AnyQuery, fetchedAt: number) =>
+  whole?.syncName != null && !areas.includes('figures') && chicagoDay(fetchedAt) === chicagoDay(companyNow())
+
+/**
+ * When the stored response of a query was last as the server had it, in milliseconds since 1970; null if none is stored.
+ */
+async function storedAt(part: AnyQuery): Promise<number | null> {
+  const { queryKey, whole } = part
+  if (whole) {
+    const fetchedAt = await storedListAge(queryKey)
+    return fetchedAt !== null && canStay(part, fetchedAt) ? Math.max(fetchedAt, syncedAt(whole) ?? 0) : fetchedAt
+  }
   const [age] = (await currentPersister()?.agesOf([hashKey(queryKey)])) ?? []
   return age ?? null
 }
@@ -121,8 +136,9 @@ async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<Pre
   return parts.flatMap((part, at) => {
     // A changed query that is stored is always refetched: the device must not show its data from before the change.
     const mustFetch = requests.has('all') || (isRequested(part) && (isAutomatic || ages[at] !== null))
-    const isOld = isDue(ages[at] ?? null)
-    const isSyncable = mustFetch && !isOld && canSync(part)
+    const age = ages[at] ?? null
+    const isOld = isDue(age)
+    const isSyncable = canSync(part) && (isOld ? age !== null && canStay(part, age) : mustFetch)
     return mustFetch || isOld ? [{ part, isDue: !mustFetch, isSyncable }] : []
   })
 }

@@ -4,6 +4,7 @@ import { call } from '#src/api/call.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister, type QueryPersister } from '#src/offline/query-storage/query-persister.ts'
 import { applyRows, positionOfList, type SyncedList } from '#src/offline/query-storage/synced-list.ts'
+import type { WholeList } from '#src/offline/query-storage/whole-list.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
 import { prefetchQueries } from './prefetch-state.ts'
@@ -28,7 +29,7 @@ async function storedParts(parts: readonly AnyQuery[]): Promise<readonly SyncedP
   for (const part of parts) {
     const { whole, queryKey } = part
     if (whole === undefined || whole.syncName === null) continue
-    const list = { queryKey, needs: whole.needs, unpack: whole.unpack }
+    const list = { queryKey, needs: whole.needs, unpack: whole.unpack, compare: whole.compare }
     const position = await positionOfList(list)
     if (position !== null) stored.push({ part, name: whole.syncName, list, position })
   }
@@ -46,13 +47,25 @@ interface Progress {
    * A copy with another position was stored by something else: rows of the stream may be missing in it.
    */
   readonly followed: Map<string, string>
+  /** When lists last had all changes of the server, in milliseconds since 1970. */
+  readonly syncedAt: Map<string, number>
 }
 const progressOf = new WeakMap<QueryPersister, Progress>()
 
 function progress(persister: QueryPersister): Progress {
-  const known = progressOf.get(persister) ?? { givenUp: new Map(), followed: new Map() }
+  const known = progressOf.get(persister) ?? {
+    givenUp: new Map(),
+    followed: new Map(),
+    syncedAt: new Map(),
+  }
   progressOf.set(persister, known)
   return known
+}
+
+/** When this page last knew that the copy of a list has all changes of the server; null if it never did. */
+export function syncedAt({ syncName }: WholeList): number | null {
+  const persister = currentPersister()
+  return (syncName !== null && persister && progress(persister).syncedAt.get(syncName)) || null
 }
 
 /** Requests the changes after a position and applies them to these lists. Returns those that have them then. */
@@ -67,14 +80,16 @@ async function syncFrom(
   const { position, must_restart, is_complete, refused } = data
   // Another user may have signed in meanwhile.
   if (must_restart || persister === null || currentPersister() !== persister) return []
-  const { followed } = progress(persister)
+  const { followed, syncedAt } = progress(persister)
   const done: SyncedPart[] = []
   for (const one of parts.filter(({ name }) => !refused.includes(name))) {
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === one.name) ?? {}
     const reached = await applyRows(one.list, { rows, gone, after: one.position, position, asOf, persister })
     if (reached === null) continue
     done.push({ ...one, position: reached })
-    if (is_complete) followed.set(one.name, reached)
+    if (!is_complete) continue
+    followed.set(one.name, reached)
+    syncedAt.set(one.name, asOf)
   }
   return is_complete || done.length === 0 ? done : syncFrom(position, done, signal)
 }
@@ -126,7 +141,7 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
   const persister = currentPersister()
   if (user === null || persister === null) return true
   const parts = (await prefetchQueries()).filter(({ whole }) => lists.some(({ list }) => list === whole?.syncName))
-  const { followed, givenUp } = progress(persister)
+  const { followed, givenUp, syncedAt } = progress(persister)
   let isUpToDate = true
   const apply = async () => {
     for (const { name, list, position: after } of await storedParts(parts)) {
@@ -139,6 +154,8 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
     }
   }
   await writing(user.id, apply)
+  // The others have no changed rows.
+  for (const name of followed.keys()) syncedAt.set(name, asOf)
   return isUpToDate
 }
 

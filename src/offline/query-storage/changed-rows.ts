@@ -1,12 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { currentPersister } from './query-persister.ts'
+import type { RequiredAccess } from '../required-access.ts'
+import { currentPersister, type QueryPersister } from './query-persister.ts'
+import type { StoredAnswer } from './query-store.ts'
 import { changedHash, type ListCopy, type ReadPage, type StoredRows } from './stored-copy.ts'
 
 /**
  * The rows of a stored list that changed since its pages were fetched. They are one record next to the pages, with the
- * position that they reach: either both are stored or neither. Pages are never rewritten for a changed row. With too
- * many changed rows the list is fetched again.
+ * position that they reach: either both are stored or neither. Pages are not rewritten for each changed row, but once
+ * for many (`mergeChangedRows`).
  */
 const stored = z.object({
   /** Up to where the server's changes are applied. */
@@ -27,16 +29,53 @@ export interface ChangedRows<Row> {
   readonly asOf: number
 }
 
+/** Records in memory, by hash, so that one more change does not read the others from the device again. */
+const inMemory = new WeakMap<QueryPersister, Map<string, ChangedRows<unknown>>>()
+
+function memoryOf(persister: QueryPersister): Map<string, ChangedRows<unknown>> {
+  const known = inMemory.get(persister) ?? new Map<string, ChangedRows<unknown>>()
+  inMemory.set(persister, known)
+  return known
+}
+
 /** The changed rows of a copy; null when none are stored, or when they are invalid. */
 export async function readChangedRows<Row>(
   queryKey: QueryKey,
   copy: ListCopy,
   unpack: StoredRows<Row>['unpack'],
 ): Promise<ChangedRows<Row> | null> {
-  const answer = await currentPersister()?.readAnswer(changedHash(queryKey, copy))
+  const persister = currentPersister()
+  if (persister === null) return null
+  const hash = changedHash(queryKey, copy)
+  const known = memoryOf(persister).get(hash)
+  // Another tab may have written the record again. Each change of the rows has a later time.
+  const [storedAt] = known ? await persister.agesOf([hash]) : []
+  // The record belongs to one list, and `unpack` has checked its rows.
+  if (known !== undefined && known.asOf === storedAt) return known as ChangedRows<Row>
+  const answer = await persister.readAnswer(hash)
   const { data } = stored.safeParse(answer?.json)
   const page = data && unpack({ count: 0, next: null, previous: null, results: data.rows })
-  return answer && data && page ? { ...data, rows: page.results, asOf: answer.asOf } : null
+  if (!answer || !data || !page) return null
+  const read = { ...data, rows: page.results, asOf: answer.asOf }
+  memoryOf(persister).set(hash, read)
+  return read
+}
+
+/** The stored form of changed rows. */
+export const packChangedRows = (
+  hash: string,
+  { position, rows, gone, count, asOf }: ChangedRows<object>,
+  needs: RequiredAccess,
+): StoredAnswer => ({ hash, asOf, json: JSON.stringify({ position, rows, gone, count }), needs })
+
+/** Notes changed rows that were just stored. */
+export function noteChangedRows(persister: QueryPersister, hash: string, changed: ChangedRows<object>): void {
+  memoryOf(persister).set(hash, changed)
+}
+
+/** Drops changed rows from memory. */
+export function forgetChangedRows(persister: QueryPersister, hash: string): void {
+  memoryOf(persister).delete(hash)
 }
 
 /** The key of a row, as the server sends it for rows that are gone: its field `id`, which all rows of such lists have. */
@@ -53,13 +92,19 @@ export function withChangedRows<Row extends object>(
   { compare = () => 0, changed }: Changed<Row>,
 ): ReadPage<Row> {
   const keys = new Set([...changed.rows.map(idOf), ...changed.gone])
+  /** The last row before a page. A page can be empty: all of its rows may have left the list. */
+  const lastBefore = async (at: number): Promise<Row | null | undefined> => {
+    if (at === 0) return undefined
+    const page = await readPage(at - 1)
+    return page === null ? null : (page.results.at(-1) ?? lastBefore(at - 1))
+  }
   return async (at) => {
-    const [before, page] = await Promise.all([at === 0 ? null : readPage(at - 1), readPage(at)])
-    const [previousLast, last] = [before?.results.at(-1), page?.results.at(-1)]
-    if (page === null || (at > 0 && previousLast === undefined)) return page
+    const [previous, page] = await Promise.all([lastBefore(at), readPage(at)])
+    if (page === null || previous === null) return null
+    const last = page.results.at(-1)
     const isHere = (row: Row) =>
-      (previousLast === undefined || compare(row, previousLast) > 0) &&
-      (at === pages - 1 || last === undefined || compare(row, last) <= 0)
+      (previous === undefined || compare(row, previous) > 0) &&
+      (at === pages - 1 || (last !== undefined && compare(row, last) <= 0))
     const results = [...page.results.filter((row) => !keys.has(idOf(row))), ...changed.rows.filter(isHere)]
     return { ...page, results: results.sort(compare) }
   }

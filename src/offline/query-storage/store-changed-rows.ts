@@ -1,10 +1,11 @@
-import { type ChangedRows, idOf, readChangedRows } from './changed-rows.ts'
+import { type ChangedRows, idOf, noteChangedRows, packChangedRows, readChangedRows } from './changed-rows.ts'
+import { mergeChangedRows } from './merge-changed-rows.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
 import { changedHash, type ListCopy, type ReadPage, storedPages } from './stored-copy.ts'
 import type { SyncedList } from './synced-list.ts'
 
-/** More changed rows than this make reading and writing them slower than fetching the list. */
-const MAX_CHANGED = 300
+/** More changed rows than this are written into the pages: they are one record, which each change writes again. */
+const MAX_CHANGED = 100
 /** As many changed rows are written in about a millisecond. */
 const MAX_REWRITTEN = 20
 
@@ -22,34 +23,34 @@ interface Target {
   readonly persister: QueryPersister
 }
 
-type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
-
 /**
- * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be stored, or when
- * the copy has too many changed rows.
+ * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be stored, or when a
+ * page of the copy is missing.
  */
-export async function storeChangedRows(
-  { queryKey, unpack, needs }: SyncedList,
-  { copy, persister }: Target,
-  next: NewRows,
-): Promise<string | null> {
+export async function storeChangedRows(list: SyncedList, target: Target, next: NewRows): Promise<string | null> {
+  const { queryKey, unpack, needs } = list
+  const { copy, persister } = target
   const stored = await readChangedRows(queryKey, copy, unpack)
   const before = stored ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
-  const hasChanges = next.rows.length + next.gone.length > 0
+  const isNew = next.rows.length + next.gone.length > 0
   // Only the position is new. A large record is not written again for that: the next change stores it.
-  if (!hasChanges && before.rows.length + before.gone.length > MAX_REWRITTEN) return stored?.position ?? null
+  if (!isNew && before.rows.length + before.gone.length > MAX_REWRITTEN) return stored?.position ?? null
   const pages = storedPages(queryKey, copy, unpack)
-  const changes = hasChanges ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
+  const changes = isNew ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
   if (changes === null || currentPersister() !== persister) return null
-  const { rows, gone, count } = changes
-  const json = JSON.stringify({ position: next.position, rows, gone, count })
-  // A new position alone makes the figures in the rows no newer.
-  const asOf = hasChanges ? next.asOf : before.asOf
-  const isStored = await persister.exchange([{ hash: changedHash(queryKey, copy), asOf, json, needs }], [])
-  return isStored ? next.position : null
+  // Each change has a later time, by which other tabs notice it. A new position alone makes the rows no newer.
+  const asOf = isNew ? Math.max(next.asOf, before.asOf + 1) : before.asOf
+  const changed = { ...changes, asOf, position: next.position }
+  if (changed.rows.length + changed.gone.length > MAX_CHANGED) return mergeChangedRows(list, target, changed)
+  const hash = changedHash(queryKey, copy)
+  if (!(await persister.exchange([packChangedRows(hash, changed, needs)], []))) return null
+  noteChangedRows(persister, hash, changed)
+  return next.position
 }
 
-/** The earlier changes with the new ones; null when they are too many, or when a page is missing. */
+type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
+
+/** The earlier changes with the new ones; null when a page is missing. */
 async function addedTo(
   before: Changes,
   next: NewRows,
@@ -58,7 +59,6 @@ async function addedTo(
   const rows = new Map([...before.rows, ...next.rows].map((row) => [idOf(row), row]))
   for (const key of next.gone) rows.delete(key)
   const gone = [...new Set([...before.gone, ...next.gone])].filter((key) => !rows.has(key))
-  if (rows.size + gone.length > MAX_CHANGED) return null
   const had = await findInPages(new Set([...rows.keys(), ...gone]))
   if (had === null) return null
   // A row that is gone and never was in the pages needs no note.

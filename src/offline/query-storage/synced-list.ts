@@ -6,7 +6,7 @@ import { headHash, type ListCopy, readCopy } from './stored-copy.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** A list that is stored whole and whose changed rows the server sends. */
-export interface SyncedList extends Pick<WholeList, 'needs' | 'unpack'> {
+export interface SyncedList extends Pick<WholeList, 'needs' | 'unpack' | 'compare'> {
   readonly queryKey: QueryKey
 }
 

@@ -12,6 +12,8 @@ export interface WholeList {
   readonly fetchPage: FetchPage
   /** Checks a stored page, or changed rows in the form of a page. Null when they are invalid. */
   readonly unpack: (page: unknown) => Page<object> | null
+  /** Its sort order. */
+  readonly compare: (a: object, b: object) => number
   /** The name under which the server sends its changed rows; null when it does not. */
   readonly syncName: string | null
 }
@@ -25,7 +27,9 @@ export function wholeList<Row extends object>(
   query: ListQuery<Row>,
   { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, areas, prepare, syncName, unpack } = query
+  const { access, parts, queryKey, areas, prepare, syncName, unpack, rules } = query
+  // It only ever gets rows that `unpack` has checked.
+  const compare = (rules.compare ?? (() => 0)) as WholeList['compare']
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
@@ -33,6 +37,6 @@ export function wholeList<Row extends object>(
     queryKey,
     areas,
     prepare,
-    whole: { needs, fetchPage: (request) => query.fetchPage(request, limit), unpack, syncName },
+    whole: { needs, fetchPage: (request) => query.fetchPage(request, limit), unpack, compare, syncName },
   }
 }

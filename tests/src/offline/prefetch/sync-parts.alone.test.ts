@@ -2,12 +2,14 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { compareDrivers, type Driver, driverEndpoints, driverKind } from '#contract/people/drivers.ts'
+import type { DataArea } from '#contract/wire/data-areas.ts'
 import { kind } from '#contract/wire/record.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 import { newDeviceForEach, openApp } from '#tests/support/offline/reading-app.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 
 const LIMIT = 50
 const byName = compareDrivers('first_name,last_name')
@@ -38,7 +40,9 @@ const server = setupServer(
     const since = after === null ? changes.length : Number(after)
     const must_restart = since < oldestKnown
     const missed = must_restart ? [] : changes.slice(since)
-    const [rows, gone] = [missed.flatMap((one) => one.rows), missed.flatMap((one) => one.gone)]
+    const ids = new Set(missed.flatMap((one) => [...one.rows.map(({ id }) => id), ...one.gone]))
+    const rows = drivers.filter(({ id }) => ids.has(id))
+    const gone = [...ids].filter((id) => rows.every((row) => row.id !== id))
     if (after !== null) await held
     const lists = rows.length + gone.length === 0 || isRefused ? [] : [{ list: 'drivers.list', rows, gone }]
     const refused = isRefused ? ['drivers.list'] : []
@@ -66,13 +70,13 @@ const named = (id: number, first_name: string) => {
 }
 
 /** An app with a signed-in user whose device stores the whole list of drivers. */
-async function openSignedIn() {
+async function openSignedIn(areas: readonly DataArea[] = ['drivers', 'figures']) {
   const app = await openApp()
   if (app.currentUser() === null) await app.signIn()
   const list = app.listQuery({
     key: ['drivers', 'list'],
     endpoint: driverEndpoints.list,
-    areas: ['drivers', 'figures'],
+    areas,
     kind: kind<Driver>(driverKind.name, driverKind.keyOf),
     compare: byName,
     isSynced: true,
@@ -147,7 +151,7 @@ test('the changed rows are there after a restart without a network, in derived l
   expect(shown?.data.count).toBe(219)
 })
 
-test('a list is stored again when the position is too old for the server, or with too many changed rows', async () => {
+test('a list is stored again when the position is too old for the server; many changed rows go into its pages', async () => {
   const app = await openSignedIn()
   await app.fetchPrefetchSet()
   change([named(7, 'Zoe')])
@@ -156,14 +160,43 @@ test('a list is stored again when the position is too old for the server, or wit
   await app.refetch()
   expect(requests).toEqual(['sync after 0', 'sync after null', 'page 0', 'page 50', 'page 100', 'page 150', 'page 200'])
   await expectServersRows(app)
+  requests.length = 0
   change(Array.from({ length: 301 }, (_, at) => named(1000 + at, 'New')))
   await app.refetch()
   await expectServersRows(app)
-  requests.length = 0
   change([named(1000, 'Old')])
   await app.refetch()
-  expect(requests).toEqual(['sync after 2'])
+  expect(requests).toEqual(['sync after 1', 'sync after 2'])
   await expectServersRows(app)
+})
+
+test('after any changes, by requests and by the stream, the stored list is the server’s, also after restarts', async () => {
+  const random = seededRandom(Number(process.env.SYNC_SEED ?? 34))
+  const below = (limit: number) => Math.floor(random() * limit)
+  let app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  requests.length = 0
+  const { signal } = new AbortController()
+  for (let step = 0; step < Number(process.env.SYNC_STEPS ?? 40); step += 1) {
+    const { applyStreamedRows, syncStoredLists } = await import('#src/offline/prefetch/sync-parts.ts')
+    const ids = Array.from({ length: 1 + below(below(4) === 0 ? 90 : 5) }, () => 1 + below(300))
+    const gone = ids.filter(() => below(4) === 0)
+    const rows = [...new Set(ids)].filter((id) => !gone.includes(id)).map((id) => named(id, `N${below(20)}`))
+    change(rows, gone)
+    if (!(await applyStreamedRows(streamed()))) await syncStoredLists(signal)
+    await expectServersRows(app)
+    // Now and then a whole page leaves.
+    if (below(8) === 0) {
+      change(
+        [],
+        drivers.slice(60, 115).map(({ id }) => id),
+      )
+      await syncStoredLists(signal)
+    }
+    if (below(8) === 0) app = await openSignedIn()
+    await expectServersRows(app)
+  }
+  expect(requests.filter((request) => request.startsWith('page'))).toEqual([])
 })
 
 test('a list is fetched page by page when the server sends no changed rows for it', async () => {
@@ -193,6 +226,25 @@ test('a due list is revalidated page by page, and its changed rows are then part
   await app.fetchPrefetchSet()
   expect(requests).toContain('page 0')
   await expectServersRows(app)
+})
+
+test('a due list without figures gets its changed rows, until the company’s day ends', async () => {
+  const noon = Date.parse('2026-11-28T18:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  const app = await openSignedIn(['drivers'])
+  await app.fetchPrefetchSet()
+  const passAfter = async (minutes: number) => {
+    vi.setSystemTime(noon + minutes * 60_000)
+    requests.length = 0
+    await app.fetchPrefetchSet()
+    await expectServersRows(app)
+    return requests
+  }
+  change([named(7, 'Zoe')], [44])
+  expect(await passAfter(20)).toEqual(['sync after 0'])
+  expect(await passAfter(30)).toEqual([])
+  expect(await passAfter(40)).toEqual(['sync after 1'])
+  expect(await passAfter(24 * 60)).toContain('page 0')
 })
 
 test('a list is fetched page by page when figures changed, which the server does not send by row', async () => {
@@ -245,7 +297,11 @@ test('rows that the server sent to one user are never stored for the next user',
 /** What the event stream would send about the latest change. */
 function streamed() {
   const { rows, gone } = changes.at(-1) ?? { rows: [], gone: [] }
-  return { lists: [{ list: 'drivers.list', rows: [...rows], gone: [...gone] }], position: `${changes.length}`, asOf: Date.now() }
+  return {
+    lists: [{ list: 'drivers.list', rows: [...rows], gone: [...gone] }],
+    position: `${changes.length}`,
+    asOf: Date.now(),
+  }
 }
 
 test('rows of the event stream are stored without a request, once the list has all changes from before them', async () => {
