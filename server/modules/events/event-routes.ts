@@ -6,7 +6,7 @@ import { watch } from './event-service.ts'
 import { Watcher } from './watcher.ts'
 
 export const eventRoutes = apiRoutes((app) => {
-  const { db, clock, readmit } = app.serving
+  const { db, clock, readmit, links } = app.serving
   const feed = new EventFeed({
     db,
     readmit: (sessions) => readmit(sessions, clock()),
@@ -18,7 +18,11 @@ export const eventRoutes = apiRoutes((app) => {
   app.addHook('preClose', () => feed.stop())
   serveStream(app, eventEndpoints.stream, async ({ sql, user, session, query, lastEventId, now }, stream) => {
     const since = { lastEventId, pastSeconds: query.past ?? null, now }
-    const watcher = new Watcher(stream, user, { session, wantsRows: query.rows ?? false })
+    const watcher = new Watcher(stream, user, {
+      session,
+      wantsRows: query.rows ?? false,
+      sign: (json) => links.signFiles(json, session, clock()),
+    })
     await watch(feed, sql, watcher, since)
   })
 })

@@ -17,6 +17,13 @@ export interface Round {
   readonly rows: { readonly position: string; readonly of: RowsFor } | null
 }
 
+interface WatcherParts {
+  readonly session: string
+  readonly wantsRows: boolean
+  /** Signs the links to files in rows for this session. */
+  readonly sign: (json: string) => string
+}
+
 const RETRY_MS = 2_000
 
 /** One user's event stream, limited to what the user may see. */
@@ -24,6 +31,7 @@ export class Watcher {
   readonly session: string
   /** Whether the client wants the changed rows too. */
   readonly wantsRows: boolean
+  readonly #sign: WatcherParts['sign']
   readonly #stream: EventStream<typeof eventEndpoints.stream>
   #user: CurrentUser
   /** Messages that arrived before the stream began; null afterward. */
@@ -32,8 +40,9 @@ export class Watcher {
   constructor(
     stream: EventStream<typeof eventEndpoints.stream>,
     user: CurrentUser,
-    { session, wantsRows }: Pick<Watcher, 'session' | 'wantsRows'>,
+    { session, wantsRows, sign }: WatcherParts,
   ) {
+    this.#sign = sign
     this.#stream = stream
     this.#user = user
     this.session = session
@@ -101,7 +110,7 @@ export class Watcher {
 
   #sendRows(changes: readonly RecordChange[], { position, of }: NonNullable<Round['rows']>): boolean {
     const visible = changes.filter((change) => canSee(this.#user, change))
-    const lists = of(this.#user)
+    const lists = this.#sign(of(this.#user))
     if (visible.length === 0 && lists === '[]') return false
     const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","lists":${lists}}`
     this.#stream.sendJson('rows', json)

@@ -19,6 +19,9 @@ import { fetchPosition, passLock, syncedAt, syncParts } from './sync-parts.ts'
 /** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
 const FRESH_FOR_MS = 15 * 60_000
 
+/** A list that is older than this is fetched, even if its changed rows would do. In milliseconds. */
+const SYNCED_FOR_MS = 6 * 60 * 60_000
+
 /** The rest after a pass, as a multiple of the pass: a series of changes must not keep refetching the same list. */
 const REST_FACTOR = 5
 const MAX_REST_MS = 60_000
@@ -52,11 +55,14 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
 }
 
 /**
- * Whether a list that was fetched then can be brought up to date by its changed rows. Figures change without a change of
- * a record, and some facts change at midnight: the server sends no rows for these.
+ * Whether a list that was fetched then can be brought up to date by its changed rows. Not if it has figures, which change
+ * without a change of a record, and not after midnight, when some facts change. Links to photos last half a day.
  */
 const canStay = ({ whole, areas }: AnyQuery, fetchedAt: number) =>
-  whole?.syncName != null && !areas.includes('figures') && chicagoDay(fetchedAt) === chicagoDay(companyNow())
+  whole?.syncName != null &&
+  !areas.includes('figures') &&
+  Math.abs(Date.now() - fetchedAt) < SYNCED_FOR_MS &&
+  chicagoDay(fetchedAt) === chicagoDay(companyNow())
 
 /**
  * When the stored response of a query was last as the server had it, in milliseconds since 1970; null if none is stored.

@@ -45,6 +45,8 @@ export interface TestApp {
   /** Opens a session for the user. Returns a caller that uses it. */
   readonly as: (user: number) => Promise<Caller>
   readonly accessFor: (user: number) => Promise<string>
+  /** A caller that uses an open session. */
+  readonly withAccess: (access: string) => Caller
   readonly close: () => Promise<void>
 }
 
@@ -134,6 +136,7 @@ export async function testApp({
     webhook,
     sessionLimits,
   })
+  const withAccess = (access: string) => callerOf(app, { authorization: `Bearer ${access}` })
   return {
     app,
     db,
@@ -141,7 +144,8 @@ export async function testApp({
     clock,
     signedOut: callerOf(app, {}),
     accessFor: (user) => accessFor(db, user, clock.now),
-    as: async (user) => callerOf(app, { authorization: `Bearer ${await accessFor(db, user, clock.now)}` }),
+    withAccess,
+    as: async (user) => withAccess(await accessFor(db, user, clock.now)),
     close: async () => {
       await app.close()
       await db.close()

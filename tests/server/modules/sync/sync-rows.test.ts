@@ -39,6 +39,10 @@ beforeAll(async () => {
   for (let at = 0; at < 2; at += 1) await hire(site.db, { role: 'fleet_manager', view: AREAS, edit: AREAS })
   for (let at = 0; at < 5; at += 1) await admin('POST', '/api/trucks/', { body: aTruck(`10${at}`) })
   for (let at = 0; at < 4; at += 1) await admin('POST', '/api/trailers/', { body: aTrailer({ id: `TL-${at}` }) })
+  await site.db.query(
+    'test.photos',
+    `update users set photo = '/api/files/' || gen_random_uuid() || '/photo.jpg' where id % 2 = 0`,
+  )
 })
 afterAll(() => site.close())
 
@@ -85,9 +89,11 @@ test('after any change, the changed rows make every copy of a list equal to the 
 
 /** A copy of the lists that receives rows from the event stream only. */
 async function openStream(user: number) {
-  const client = await listenAs(site.app, await site.accessFor(user), { rows: true })
+  const access = await site.accessFor(user)
+  const client = await listenAs(site.app, access, { rows: true })
   await expect.poll(client.lastEventId).not.toBeNull()
-  const replica = await ListReplica.fetch(await site.as(user))
+  // Links to photos belong to a session.
+  const replica = await ListReplica.fetch(site.withAccess(access))
   let applied = 0
   return {
     close: client.close,

@@ -228,7 +228,7 @@ test('a due list is revalidated page by page, and its changed rows are then part
   await expectServersRows(app)
 })
 
-test('a due list without figures gets its changed rows, until the company’s day ends', async () => {
+test('a due list without figures gets its changed rows for six hours of the same day', async () => {
   const noon = Date.parse('2026-11-28T18:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   const app = await openSignedIn(['drivers'])
@@ -244,7 +244,10 @@ test('a due list without figures gets its changed rows, until the company’s da
   expect(await passAfter(20)).toEqual(['sync after 0'])
   expect(await passAfter(30)).toEqual([])
   expect(await passAfter(40)).toEqual(['sync after 1'])
-  expect(await passAfter(24 * 60)).toContain('page 0')
+  expect(await passAfter(6 * 60)).toContain('page 0')
+  // The company's midnight is twelve hours after the first pass.
+  expect(await passAfter(11 * 60)).toEqual(['sync after 1'])
+  expect(await passAfter(12 * 60)).toContain('page 0')
 })
 
 test('a list is fetched page by page when figures changed, which the server does not send by row', async () => {
