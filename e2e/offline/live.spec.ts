@@ -104,7 +104,11 @@ test('the list is fetched once for the user’s own change, and never for a coll
   expect(requestCount()).toBe(before + 1)
 })
 
-test('a hidden tab fetches nothing, and shows what has changed when it is shown', async ({ ownScene, network, admin }) => {
+test('a hidden tab fetches nothing, and shows what has changed when it is shown', async ({
+  ownScene,
+  network,
+  admin,
+}) => {
   const { page, driver, name } = ownScene
   // Requests that the page makes when it opens don't count as a reaction to a colleague's change.
   const requestCount = await driverListRequests({ page, network, admin, driver })
