@@ -68,6 +68,8 @@ export const eventEndpoints = {
          * has all earlier changes.
          */
         position: syncPosition,
+        /** When the latest of the changes was made, in milliseconds since 1970. */
+        at: z.number(),
         /** As in the reply of `GET /api/sync/`. Null for too many rows: request them from there. */
         lists: z.nullable(z.array(changedList)),
       }),

@@ -27,8 +27,8 @@ export function retryAfter(header: string | null, now: number): number | null {
 
 const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') === true
 
-/** The whole body; `heard` is called for each part that arrives. */
-async function readText({ body }: Response, heard: () => void): Promise<string> {
+/** The whole body; `heard` is called with the size of each part that arrives. */
+async function readText({ body }: Response, heard: (bytes: number) => void): Promise<string> {
   if (body === null) return ''
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -36,13 +36,13 @@ async function readText({ body }: Response, heard: () => void): Promise<string> 
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
-    heard()
+    heard(value.byteLength)
     text += decoder.decode(value, { stream: true })
   }
 }
 
 /** The body as JSON; undefined when it is not JSON. Throws when the body breaks off: that is a network failure. */
-async function readJson(response: Response, heard: () => void): Promise<unknown> {
+async function readJson(response: Response, heard: (bytes: number) => void): Promise<unknown> {
   if (!isJson(response)) return undefined
   const text = await readText(response, heard)
   try {
@@ -54,7 +54,7 @@ async function readJson(response: Response, heard: () => void): Promise<unknown>
 
 interface ReadOptions {
   readonly now: number
-  readonly heard?: () => void
+  readonly heard?: (bytes: number) => void
   /** The request was conditional: it carried an entity tag. */
   readonly isUnlessSame?: boolean
 }
@@ -77,7 +77,7 @@ export async function readAnswer(
   const fromCache = headers.get('x-sw-source') === 'cache'
   const source = fromCache ? 'cache' : 'network'
   const listen = fromCache ? () => undefined : heard
-  if (status === 204 || status === 304 || isJson(response)) listen()
+  if (status === 204 || status === 304 || isJson(response)) listen(0)
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
   const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
   const isSame = status === 304 && isUnlessSame

@@ -14,6 +14,7 @@ import { noteCall } from './call-log.ts'
 import { fetchVerified, hostProof } from './fetch-verified.ts'
 import { orLeave, retryAfterFreeze } from './leave-signal.ts'
 import { silenceLimitMs, watchSilence } from './silence.ts'
+import { noteReceived, noteRequest } from './traffic.ts'
 
 /** A read is aborted after this silence, in milliseconds. A slow read that keeps receiving data is not. */
 const SILENT_READ_MS = 15_000
@@ -133,7 +134,8 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
     const requestedAt = readClocks()
     const response = await fetchVerified(url, options.fresh ? { ...request, cache: 'no-cache' } : request, role)
     const receivedAt = readClocks()
-    const heard = () => {
+    const heard = (bytes: number) => {
+      noteReceived(endpoint, bytes)
       notifyListener('heard', silence.silentMs())
       silence.heard()
     }
@@ -194,6 +196,7 @@ async function makeCall(endpoint: EndpointShape, options: CallOptions<EndpointSh
   if (asSession && token === null)
     throw new ApiError('status', { status: 401, problem: { detail: 'Sign in to go on.' } })
   const log = noteCall(endpoint)
+  noteRequest(endpoint)
   try {
     const answer = await (asSession && token !== null
       ? sendAsSession(endpoint, options, token)

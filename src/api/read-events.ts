@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { fetchVerified } from './fetch-verified.ts'
 import { orLeave } from './leave-signal.ts'
+import { noteReceived, noteRequest } from './traffic.ts'
 
 /**
  * How long the server may take to open the stream, and between signs of life (it sends one every 20 s). Milliseconds.
@@ -44,6 +45,7 @@ export async function readEvents<const E extends EndpointShape>(
   const parser = new EventParser()
   parser.lastEventId = options.lastEventId
   try {
+    noteRequest(endpoint)
     const body = await open(endpoint, options, signal)
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     silence.wait(SILENT_MS)
@@ -52,6 +54,7 @@ export async function readEvents<const E extends EndpointShape>(
       const { done, value } = await reader.read()
       if (done) return { retryMs: parser.retryMs }
       silence.wait(SILENT_MS)
+      noteReceived(endpoint, value.length)
       const events = parser.take(value).flatMap((event) => parseKnownEvent(endpoint, event))
       options.onEvents(events, parser.lastEventId)
     }

@@ -164,7 +164,7 @@ export class EventFeed {
       log.error({ err: error }, 'changed rows could not be read; devices request them')
       return NO_ROWS
     })
-    return { position, of }
+    return { position, at: Math.max(...news.map(({ at }) => at)), of }
   }
 
   async #checkMap(): Promise<void> {

@@ -9,9 +9,11 @@ export interface HistoryRow {
   readonly area: string
   readonly record_id: string
   readonly version: number
+  /** When the change was made, in milliseconds since 1970. */
+  readonly at: number
 }
 
-const ROW = 'h.seq, h.area, h.record_id, h.version'
+const ROW = 'h.seq, h.area, h.record_id, h.version, floor(extract(epoch from h.at) * 1000)::float8 as at'
 
 /**
  * At most `most` rows within the ranges, by sequence number. Each range is a lateral index lookup: in a plain join the

@@ -14,7 +14,7 @@ export interface Round {
   /** The history position after the changes. */
   readonly position: number
   /** The position for devices that store rows; null when no stream has rows. */
-  readonly rows: { readonly position: string; readonly of: RowsFor } | null
+  readonly rows: { readonly position: string; readonly at: number; readonly of: RowsFor } | null
 }
 
 interface WatcherParts {
@@ -108,11 +108,11 @@ export class Watcher {
     return visible.length > 0
   }
 
-  #sendRows(changes: readonly RecordChange[], { position, of }: NonNullable<Round['rows']>): boolean {
+  #sendRows(changes: readonly RecordChange[], { position, at, of }: NonNullable<Round['rows']>): boolean {
     const visible = changes.filter((change) => canSee(this.#user, change))
     const lists = this.#sign(of(this.#user))
     if (visible.length === 0 && lists === '[]') return false
-    const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","lists":${lists}}`
+    const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","at":${at},"lists":${lists}}`
     this.#stream.sendJson('rows', json)
     return true
   }

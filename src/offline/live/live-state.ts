@@ -11,9 +11,21 @@ export interface LiveState {
   readonly since: number
   /** Id of the last event that this tab or another one received; null before the first. */
   readonly position: string | null
+  /** When this tab last received anything from the stream, in milliseconds since 1970; 0 before. */
+  readonly heardAt: number
+  /** How long the last changes took from the server to this tab, in milliseconds, newest first. */
+  readonly delays: readonly number[]
 }
 
-const observable = observableValue<LiveState>({ state: 'off', since: Date.now(), position: null })
+const MAX_DELAYS = 10
+
+const observable = observableValue<LiveState>({
+  state: 'off',
+  since: Date.now(),
+  position: null,
+  heardAt: 0,
+  delays: [],
+})
 
 export const liveState = { get: observable.get, subscribe: observable.subscribe }
 
@@ -22,4 +34,13 @@ export function setLiveState(state: LiveState['state']): void {
 }
 export function setLivePosition(position: string | null): void {
   if (observable.get().position !== position) observable.set({ ...observable.get(), position })
+}
+
+/** The stream has sent something, perhaps only a sign of life. */
+export function noteHeard(): void {
+  observable.set({ ...observable.get(), heardAt: Date.now() })
+}
+/** A change has arrived this many milliseconds after it was made. */
+export function noteDelay(milliseconds: number): void {
+  observable.set({ ...observable.get(), delays: [milliseconds, ...observable.get().delays].slice(0, MAX_DELAYS) })
 }

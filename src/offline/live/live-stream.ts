@@ -3,7 +3,7 @@ import { eventEndpoints } from '#contract/wire/events.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Credentials } from '#src/api/call.ts'
 import { readEvents } from '#src/api/read-events.ts'
-import { setLiveState } from './live-state.ts'
+import { noteHeard, setLiveState } from './live-state.ts'
 
 export type LiveEvent = EventOf<typeof eventEndpoints.stream>
 
@@ -75,6 +75,7 @@ async function listenOnce(ports: StreamPorts, failures: number, signal: AbortSig
       onEvents: (events, position) => {
         if (!hasBegun) ports.onBegin()
         hasBegun = true
+        noteHeard()
         ports.onEvents(events, position)
       },
     })

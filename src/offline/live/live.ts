@@ -16,6 +16,7 @@ import { LiveTab } from './live-tab.ts'
 import { prefetchRefresh } from './prefetch-refresh.ts'
 import { receiveEvents } from './receive-events.ts'
 import { StoredListSync } from './stored-list-sync.ts'
+import { keepTraffic } from './traffic-today.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
 
@@ -141,4 +142,5 @@ export function startLive(): void {
   }
   onSessionChange(followSession)
   followSession()
+  keepTraffic()
 }

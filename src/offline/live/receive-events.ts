@@ -1,5 +1,7 @@
 import type { DataArea } from '#contract/wire/data-areas.ts'
+import { companyNow } from '#src/browser/company-clock.ts'
 import type { LiveRefresh } from './live-refresh.ts'
+import { noteDelay } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import type { StoredListSync } from './stored-list-sync.ts'
 
@@ -26,12 +28,14 @@ export function receiveEvents(
   events: readonly LiveEvent[],
   hasStream: boolean,
 ): void {
-  const takeRows = ({ lists, changes, position }: RowsEvent) => {
+  const takeRows = ({ lists, changes, position, at }: RowsEvent) => {
     // The stored lists first: what is on screen may be counted in them.
     if (hasStream && lists) syncing.take({ lists, position, asOf: Date.now() })
     else if (hasStream) syncing.note()
     if (lists) refresh.noteChanges(changes, new Map(lists.map((one) => [one.list, one])))
     else refresh.noteChanges(null)
+    // Events that another tab repeats are late.
+    if (hasStream) noteDelay(Math.max(0, companyNow() - at))
   }
   const isAll = events.some(({ event }) => event === 'reset')
   const changes = events.flatMap((one) => (one.event === 'change' ? [one.data] : []))

@@ -68,6 +68,19 @@ export function syncedAt({ syncName }: WholeList): number | null {
   return (syncName !== null && persister && progress(persister).syncedAt.get(syncName)) || null
 }
 
+/** The lists of this user that receive changed rows on this device, as far as this page knows. */
+export interface SyncedLists {
+  readonly lists: number
+  /** All of them have the changes up to this moment, in milliseconds since 1970; null while there are none. */
+  readonly upTo: number | null
+}
+
+export function syncedLists(): SyncedLists {
+  const persister = currentPersister()
+  const times = persister === null ? [] : [...progress(persister).syncedAt.values()]
+  return { lists: times.length, upTo: times.length === 0 ? null : Math.min(...times) }
+}
+
 /** Requests the changes after a position and applies them to these lists. Returns those that have them then. */
 async function syncFrom(
   after: string,

@@ -18,7 +18,7 @@ const aUser = (role: Role, view: readonly Area[]): CurrentUser => ({
   edit_permissions: permissionsOf([]),
   version: 1,
 })
-const driverChange = (seq: number) => ({ seq, area: 'drivers', record_id: '7', version: 2 })
+const driverChange = (seq: number) => ({ seq, area: 'drivers', record_id: '7', version: 2, at: 0 })
 
 /** A database in which every list has one changed row of this size. It counts the statements. */
 function aDatabase(characters = 1) {

@@ -5,7 +5,9 @@ import { call, setCredentials } from '#src/api/call.ts'
 import { lastCalls } from '#src/api/call-log.ts'
 import { callFacts, lockFacts, queueFacts } from '#src/app/diagnostics/device-facts.ts'
 import { diagnose, masked, reportOf } from '#src/app/diagnostics/diagnosis.ts'
+import { freshnessFacts } from '#src/app/diagnostics/freshness-facts.ts'
 import { bytes, storageFacts, weigh } from '#src/app/diagnostics/storage-facts.ts'
+import type { LiveState } from '#src/offline/live/live-state.ts'
 import { emptySnapshot } from '#src/offline/outbox/show/snapshot.ts'
 import { aToken, openPage } from '#tests/support/browser/fake-browser.ts'
 import { fakeCacheStorage } from '#tests/support/browser/fake-cache-storage.ts'
@@ -144,4 +146,37 @@ test('a section that never answers reports a timeout, and the other sections are
     ],
   })
   vi.useRealTimers()
+})
+
+describe('the age of the data', () => {
+  const live = { state: 'open', since: 0, position: '9', heardAt: now - 4_000, delays: [140, 1_260] } as const
+  const freshness = { live, synced: { lists: 12, upTo: now - 600_000 }, finishedAt: now - 300_000, traffic: {} }
+  const factsOf = (change: Partial<typeof freshness> | { readonly live: LiveState }) =>
+    freshnessFacts({ ...freshness, ...change }, now).facts.map(([, value]) => value)
+
+  test('is that of the last sign of life while the stream is open, else of the last request', () => {
+    expect(factsOf({})).toEqual(['12', 'just now', '5 min ago', '0.1 s, 1.3 s'])
+    expect(factsOf({ live: { ...live, state: 'away' } })[1]).toBe('10 min ago')
+  })
+
+  test('is not known before anything is stored', () => {
+    const nothing = { ...freshness, live: { ...live, delays: [] }, synced: { lists: 0, upTo: null }, finishedAt: null }
+    expect(freshnessFacts(nothing, now).facts.map(([, value]) => value)).toEqual([
+      '0',
+      'not known',
+      'not complete',
+      'none yet',
+    ])
+  })
+
+  test('comes with what was received today, the largest part first', () => {
+    const traffic = {
+      Changes: { requests: 2, bytes: 900 },
+      'Lists and records': { requests: 1_200, bytes: 4_200_000 },
+    }
+    expect(freshnessFacts({ ...freshness, traffic }, now).table?.rows).toEqual([
+      ['Lists and records', '1,200', '4.2 MB'],
+      ['Changes', '2', '900 B'],
+    ])
+  })
 })
