@@ -20,7 +20,7 @@ const BUDGETS = [
   { page: '/login', kind: 'js', most: 190 * kB, later: Object.keys(EVERY_PAGE_PARTS) },
   { page: '/login', kind: 'css', most: 12 * kB },
   { page: '/drivers', kind: 'js', most: 260 * kB },
-  { page: '/drivers', kind: 'js', most: 326 * kB, later: Object.keys({ ...EVERY_PAGE_PARTS, ...OUTBOX_PARTS }) },
+  { page: '/drivers', kind: 'js', most: 330 * kB, later: Object.keys({ ...EVERY_PAGE_PARTS, ...OUTBOX_PARTS }) },
   { page: '/drivers', kind: 'css', most: 24 * kB },
   { page: '/dispatchers', over: '/drivers', kind: 'all', most: 25 * kB },
   { page: '/schedule', over: '/drivers', kind: 'all', most: 25 * kB },
