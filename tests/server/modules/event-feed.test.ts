@@ -22,7 +22,9 @@ function aFeed() {
     failIfRefused(name)
     if (name === 'events.moved') checks.ofMap++
     if (name === 'events.moved') return map.moved === null ? [] : [{ moved: map.moved }]
+    if (name === 'events.last_mark') return []
     if (name === 'events.newest') return [{ newest: history.at(-1)?.seq ?? 0 }]
+    if (name.startsWith('sync.')) return [{ rows: '[{"id":1}]', gone: '[]' }]
     const [first, last, most] = params as [number[], number[], number]
     const isAsked = (seq: number) => first.some((from, at) => seq >= from && seq <= (last[at] ?? 0))
     return history.filter(({ seq }) => isAsked(seq)).slice(0, most)
@@ -42,14 +44,19 @@ function aFeed() {
     log: { error: () => undefined },
   })
   const sent: number[] = []
+  /** The rows of each round, for an administrator. */
+  const rows: (string | undefined)[] = []
   const beats: number[] = []
   const movesSent = { count: 0 }
   const watcher = {
     session: 's',
-    user: { id: 1 },
-    wantsRows: false,
+    user: { id: 1, role: 'administrator' },
+    wantsRows: true,
     onGone: () => undefined,
-    sendChanges: ({ changes }: Round) => sent.push(...changes.map(({ version }) => version)),
+    sendChanges: ({ changes, rows: read }: Round) => {
+      sent.push(...changes.map(({ version }) => version))
+      rows.push(read?.of({ role: 'administrator' } as CurrentUser))
+    },
     sendPositionsMoved: () => movesSent.count++,
     beat: (position: number) => beats.push(position),
     readmit: () => undefined,
@@ -62,7 +69,7 @@ function aFeed() {
     }
     onNews()
   }
-  return { feed, watcher, sent, beats, refusals, add, map, movesSent, checks }
+  return { feed, watcher, sent, rows, beats, refusals, add, map, movesSent, checks }
 }
 
 beforeEach(() => {
@@ -129,4 +136,18 @@ test('moves on the map are reported once, at the next interval; changes trigger 
   await soon()
   await soon()
   expect(movesSent.count).toBe(1)
+})
+
+test('when rows can’t be read, their changes are sent all the same, and devices request the rows', async () => {
+  const { feed, watcher, sent, rows, refusals, add } = aFeed()
+  await feed.join(watcher)
+  add(1)
+  await soon()
+  refusals.set('sync.drivers.list.drivers.list', 0)
+  add(1)
+  await soon()
+  add(1)
+  await soon()
+  expect(sent).toEqual([1, 2, 3])
+  expect(rows).toEqual([expect.stringContaining('drivers.list'), 'null', expect.stringContaining('drivers.list')])
 })

@@ -78,6 +78,28 @@ test('each user receives events only about records that the user may view', asyn
   expect(neither.received).toEqual([])
 })
 
+test('a client that asks for rows receives them with the change, of the lists that its user may see', async () => {
+  const [drivers, planner, plain] = await Promise.all([
+    accessOf({ view: ['drivers'] }).then((access) => listen(access, { rows: true })),
+    accessOf({ view: ['schedule'] }).then((access) => listen(access, { rows: true })),
+    accessOf({ view: ['drivers'] }).then((access) => listen(access)),
+  ])
+  await setRate('9')
+  await expect.poll(() => plain.received).toEqual([driverChange(2)])
+  const { data: change } = driverChange(2)
+  const listed = await admin('GET', '/api/drivers/?limit=1000')
+  const row = listed.body.results.find(({ id }: { id: number }) => id === driver)
+  const list = { list: 'drivers.list', rows: [row], gone: [] }
+  const rowsEvent = { changes: [change], position: expect.any(String), at: site.clock.now.getTime() }
+  await expect
+    .poll(() => drivers.received)
+    .toEqual([{ event: 'rows', data: { ...rowsEvent, lists: expect.arrayContaining([list]) } }])
+  // The schedule shows drivers, but its users see no list of drivers with their rates.
+  await expect.poll(() => planner.received).toHaveLength(1)
+  expect(planner.received).toEqual([{ event: 'rows', data: { ...rowsEvent, lists: expect.any(Array) } }])
+  expect(planner.text()).not.toContain('drivers.list')
+})
+
 test('a client that reconnects receives what it missed, from the position where it stopped', async () => {
   const access = await accessOf({ view: ['drivers'] })
   const first = await listen(access)
@@ -184,9 +206,12 @@ test('a session that ends without any change is noticed within about a minute', 
   expect(performance.now() - left).toBeLessThan(75_000)
 })
 
-test('a user who loses a permission receives no further changes; the stream ends with an access event', async () => {
+test.each([
+  ['changes', false],
+  ['rows', true],
+])('a user who loses a permission receives no further %s; the stream ends with an access event', async (_, rows) => {
   const person = await hire(site.db, { view: ['drivers'] })
-  const client = await listen(await site.accessFor(person))
+  const client = await listen(await site.accessFor(person), { rows })
   await site.db.query('test.demote', `update users set permissions = '{}' where id = $1`, [person])
   await setRate('12')
   await client.ended
