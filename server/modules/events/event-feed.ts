@@ -134,19 +134,18 @@ export class EventFeed {
     const keep = (row: HistoryRow) => {
       if (reader === this.#reader) this.#unsent.push(row)
     }
-    // In parallel, because the client that made the change is about to fetch it and must hear of it first. `allSettled`
-    // waits for all, even when one fails: rows that were read are not read again, and two reads must never run at the
-    // same time.
     const map = this.#isMapDue ? this.#checkMap() : null
     this.#isMapDue = false
-    const done = await Promise.allSettled([reader.next(keep), map, isDue ? this.#readmitAll() : null])
-    for (const one of done) if (one.status === 'rejected') throw one.reason
+    // `allSettled` waits for both, even when one fails: rows that were read are not read again, and two reads must never
+    // run at the same time.
+    for (const one of await Promise.allSettled([reader.next(keep), map]))
+      if (one.status === 'rejected') throw one.reason
     if (reader !== this.#reader) return
-    if (!isDue && this.#unsent.length > 0) await this.#readmitAll()
     const news = this.#unsent
-    if (news.length === 0) return
-    const rows = await this.#readRows(reader, news)
-    if (reader !== this.#reader) return
+    const rows = news.length > 0 ? await this.#readRows(reader, news) : null
+    // After the reads: nothing is sent to a user who lost the permission before it was read.
+    if (isDue || news.length > 0) await this.#readmitAll()
+    if (reader !== this.#reader || news.length === 0) return
     this.#unsent = []
     const round = { changes: changesOf(news), position: reader.position(), rows }
     for (const watcher of this.#watchers) watcher.sendChanges(round)

@@ -12,6 +12,8 @@ function aFeed() {
   const map = { moved: null as string | null }
   const checks = { ofMap: 0 }
   let onNews: () => void = () => undefined
+  /** What the feed did, in order. */
+  const steps: string[] = []
   const failIfRefused = (name: string) => {
     const left = refusals.get(name)
     if (left === undefined) return
@@ -22,8 +24,10 @@ function aFeed() {
     failIfRefused(name)
     if (name === 'events.moved') checks.ofMap++
     if (name === 'events.moved') return map.moved === null ? [] : [{ moved: map.moved }]
+    if (name === 'events.in_ranges') steps.push('read')
     if (name === 'events.last_mark') return []
     if (name === 'events.newest') return [{ newest: history.at(-1)?.seq ?? 0 }]
+    if (name === 'sync.drivers.list.drivers.list') steps.push('rows')
     if (name.startsWith('sync.')) return [{ rows: '[{"id":1}]', gone: '[]' }]
     const [first, last, most] = params as [number[], number[], number]
     const isAsked = (seq: number) => first.some((from, at) => seq >= from && seq <= (last[at] ?? 0))
@@ -36,6 +40,7 @@ function aFeed() {
   const feed = new EventFeed({
     db: { query, listen } as unknown as Db,
     readmit: async () => {
+      steps.push('check')
       failIfRefused('readmit')
       return new Map<string, CurrentUser>()
     },
@@ -54,6 +59,7 @@ function aFeed() {
     wantsRows: true,
     onGone: () => undefined,
     sendChanges: ({ changes, rows: read }: Round) => {
+      steps.push('send')
       sent.push(...changes.map(({ version }) => version))
       rows.push(read?.of({ role: 'administrator' } as CurrentUser))
     },
@@ -69,7 +75,7 @@ function aFeed() {
     }
     onNews()
   }
-  return { feed, watcher, sent, rows, beats, refusals, add, map, movesSent, checks }
+  return { feed, watcher, sent, rows, steps, beats, refusals, add, map, movesSent, checks }
 }
 
 beforeEach(() => {
@@ -150,4 +156,13 @@ test('when rows can’t be read, their changes are sent all the same, and device
   await soon()
   expect(sent).toEqual([1, 2, 3])
   expect(rows).toEqual([expect.stringContaining('drivers.list'), 'null', expect.stringContaining('drivers.list')])
+})
+
+test('permissions are checked after all reads: nothing is sent that was read after a user lost access to it', async () => {
+  const { feed, watcher, steps, add } = aFeed()
+  await feed.join(watcher)
+  steps.length = 0
+  add(1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(steps).toEqual(['read', 'rows', 'check', 'send'])
 })

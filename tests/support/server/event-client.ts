@@ -1,3 +1,5 @@
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { EventParser } from '#src/api/event-parser.ts'
 
@@ -49,7 +51,9 @@ export async function listenAs(
   const parser = new EventParser()
   const received: ReceivedEvent[] = []
   let text = ''
-  const stream = answer.stream().setEncoding('utf8')
+  const isCompressed = answer.headers['content-encoding'] === 'gzip'
+  const body = answer.stream()
+  const stream = (isCompressed ? pipeline(body, createGunzip(), () => undefined) : body).setEncoding('utf8')
   stream.on('data', (piece: string) => {
     text += piece
     received.push(...parser.take(piece).map(({ event, data }) => ({ event, data: JSON.parse(data) })))
@@ -62,6 +66,6 @@ export async function listenAs(
     text: () => text,
     lastEventId: () => parser.lastEventId,
     ended,
-    close: () => stream.destroy(),
+    close: () => body.destroy(),
   }
 }
