@@ -3,6 +3,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { DRIVERS_LIST_CALL, driverListRequests } from '#e2e/support/live-updates.ts'
+import { cardAt, scrollToCard, waitUntilListRests, waitUntilTopCard } from '#e2e/support/page/list-place.ts'
 import { driverCard } from '#e2e/support/page/screens.ts'
 
 test.use({ height: 900 })
@@ -17,9 +18,6 @@ async function choose(page: Page, menu: string, choice: string): Promise<void> {
   await expect(page.getByRole('button', { name: `${menu}: ${choice}` })).toBeVisible()
 }
 
-/** The lower edge of the bar that covers the page's top, in CSS pixels from the window's top. */
-const BAR_PX = 60
-
 /** The first card that begins in the window, and how many pixels below the window's top it begins. */
 function firstCardInView(page: Page): Promise<{ readonly name: string; readonly top: number }> {
   return page.evaluate(() => {
@@ -29,18 +27,6 @@ function firstCardInView(page: Page): Promise<{ readonly name: string; readonly 
     }))
     return places.find(({ top }) => top >= 0) ?? { name: '', top: -1 }
   })
-}
-
-/** Waits until the page neither scrolls nor changes its length, for longer than the list's own limit for rest. */
-async function waitUntilListRests(page: Page): Promise<void> {
-  let before = ''
-  const isAsBefore = async () => {
-    const now = await page.evaluate(() => `${window.scrollY} of ${document.documentElement.scrollHeight}`)
-    const isSame = now === before
-    before = now
-    return isSame
-  }
-  await expect.poll(isAsBefore, { intervals: [200] }).toBe(true)
 }
 
 test('sort order, filter and search are in the address, survive a reload, and are undone by Back', async ({
@@ -119,26 +105,43 @@ test('a change of the window’s width keeps the top card in view, and the list 
   await page.setViewportSize({ width: 1440, height })
   const length = () => page.evaluate(() => document.documentElement.scrollHeight)
   // The first cards of some rows of three, which begin at fractions of a pixel or at whole pixels.
-  for (const place of [6, 9, 12]) {
+  for (const place of [7, 10, 13]) {
     await page.goto('/drivers')
-    const name = await page.getByRole('article').nth(place).getByRole('heading').textContent()
-    const card = driverCard(page, name ?? '')
-    const top = () => card.evaluate((element) => element.getBoundingClientRect().top)
-    const isBelowBar = async () => {
-      await expect.poll(async () => Math.abs((await top()) - BAR_PX)).toBeLessThan(2)
-      await waitUntilListRests(page)
-    }
+    const card = cardAt(page, place)
+    await expect(card).toBeVisible()
     await waitUntilListRests(page)
-    // The bar covers the card's first pixels.
-    await card.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY))
+    await scrollToCard(card)
     await waitUntilListRests(page)
     const long = await length()
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height })
-      await isBelowBar()
+      await waitUntilTopCard(page, card)
       await page.setViewportSize({ width: 1440, height })
-      await isBelowBar()
+      await waitUntilTopCard(page, card)
       expect(Math.abs((await length()) - long)).toBeLessThan(60)
+    }
+  }
+})
+
+test('a window dragged narrower and wider keeps the top card until the user scrolls', async ({ tablet }) => {
+  const page = tablet.page()
+  const height = 500
+  // With two columns the card is not the first of its row.
+  const widths = [1440, 1300, 1100, 1000, 900, 800, 700, 600, 500, 390]
+  await page.setViewportSize({ width: 1440, height })
+  for (const [place, waitInEach] of [
+    [10, async () => undefined],
+    [7, () => waitUntilListRests(page)],
+  ] as const) {
+    const card = cardAt(page, place)
+    await scrollToCard(card)
+    await waitUntilListRests(page)
+    for (const direction of [widths, widths.toReversed()]) {
+      for (const width of direction) {
+        await page.setViewportSize({ width, height })
+        await waitInEach()
+      }
+      await waitUntilTopCard(page, card)
     }
   }
 })
