@@ -1,12 +1,15 @@
 import './theme/base-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { firstPageShown } from './app/first-page-shown.ts'
 import { watchForInstall } from './app/install/install-event.ts'
 import { updateReady } from './app/install/update-ready.ts'
 import { declarePrefetchSet } from './app/prefetch-set.ts'
 import { followSession } from './app/session-navigation.ts'
 import { tolerateRewriting } from './browser/tolerate-rewriting.ts'
+import { afterFirstScreen, holdBackUntilShown } from './offline/first-screen.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
+import { queryClient } from './offline/query-storage/query-client.ts'
 import { startOffline } from './offline/start-offline.ts'
 import { createAppRouter } from './router.ts'
 
@@ -26,23 +29,35 @@ async function showApp(into: HTMLElement): Promise<void> {
   // 3. The page and its data.
   const router = createAppRouter()
   followSession(router)
+  const shown = firstPageShown(router, queryClient)
   // 4. The first frame.
   createRoot(into).render(<App router={router} />)
   // Without this chunk each launch opens the app again, as in browsers without the feature.
-  void import('./app/launch.ts').then(
-    ({ followLaunches }) => followLaunches(router),
-    () => undefined,
+  afterFirstScreen(
+    () =>
+      void import('./app/launch.ts').then(
+        ({ followLaunches }) => followLaunches(router),
+        () => undefined,
+      ),
   )
+  await shown
 }
-void showApp(root)
-// 5. The service worker with the shell for the next start. Without it the app needs a network.
-void import('./app/install/service-worker-client.ts').then(
-  ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
-  () => undefined,
-)
+holdBackUntilShown(() => showApp(root))
 watchForInstall()
-// Needed before the user opens a dialog. Without this chunk the browser's own focus behavior and style apply.
-void import('./theme/focus.ts').then(
-  ({ tendFocus }) => tendFocus(document),
-  () => undefined,
+// 5. Everything else, beginning with what the user may touch next. Needed before the user opens a dialog: without this
+// chunk the browser's own focus behavior and style apply.
+afterFirstScreen(
+  () =>
+    void import('./theme/focus.ts').then(
+      ({ tendFocus }) => tendFocus(document),
+      () => undefined,
+    ),
+)
+// 6. The service worker with the shell for the next start. Without it the app needs a network.
+afterFirstScreen(
+  () =>
+    void import('./app/install/service-worker-client.ts').then(
+      ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
+      () => undefined,
+    ),
 )

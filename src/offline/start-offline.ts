@@ -21,6 +21,7 @@ import { invalidateAfterSettle, invalidateAreas } from './invalidate-after-settl
 import { forgetLeftovers, forgetLostData } from './lost-access.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
+import { isOutboxAwaited } from './outbox/show/when-outbox-read.ts'
 import { startPrefetch } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister, QueryPersister, setPersister } from './query-storage/query-persister.ts'
@@ -105,7 +106,7 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
 function openOutbox(user: string, sealer: UserSealer): void {
   const userPorts = { ...outboxPorts, sealer, signIn: sealer.signIn }
   const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, userPorts)
-  startOutbox({ user, ports }).catch(() => {
+  startOutbox({ user, ports, isAwaited: isOutboxAwaited(user) }).catch(() => {
     const stop = onBackOnline(() => {
       stop()
       if (currentPersister()?.userId === user) openOutbox(user, sealer)
@@ -199,6 +200,15 @@ function startLiveWhenIdle(): void {
   whenIdle(() => void start().catch(retry))
 }
 
+/**
+ * A device that has a token but no key does not know its user, and the first page waits for the user. So the request
+ * starts before that page is created, which takes a slow CPU as long as a round trip. The page shares the request.
+ */
+function requestUnknownUser(): void {
+  const { state, user } = sessionState()
+  if (state !== 'signed_out' && user === null) void requireUser()
+}
+
 /** Belongs to the device: contains nothing about a user. */
 const CLOCK_KEY = 'haulyard-clock'
 const storeClock = (note: string | null) =>
@@ -218,6 +228,7 @@ export async function startOffline(): Promise<void> {
     if (state === 'signed_in' && user !== null) saveContact(user.id, companyNow())
   })
   await startSession((userId, sealer, person) => loadBootState(userId, sealer, companyNow(), person))
+  requestUnknownUser()
   flushWhenLeaving()
   rereadWhenResumed()
   tendSession()

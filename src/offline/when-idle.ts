@@ -1,3 +1,5 @@
+import { afterFirstScreen } from './first-screen.ts'
+
 interface IdleLimits {
   /** The longest wait for an idle moment, in ms. */
   readonly maxWaitMs?: number
@@ -5,8 +7,22 @@ interface IdleLimits {
   readonly fallbackMs?: number
 }
 
-/** Runs `work` when the page is idle. Returns the function that cancels it. */
-export function whenIdle(work: () => void, { maxWaitMs = 10_000, fallbackMs = 2_000 }: IdleLimits = {}): () => void {
+/**
+ * Runs `work` when the first screen is shown and the page is idle. Idleness alone is no sign that the network is free:
+ * the CPU is idle exactly while the first screen waits for it. Returns the function that cancels it.
+ */
+export function whenIdle(work: () => void, limits: IdleLimits = {}): () => void {
+  let cancelIdle: () => void = () => undefined
+  const cancelWait = afterFirstScreen(() => {
+    cancelIdle = whenCpuIdle(work, limits)
+  })
+  return () => {
+    cancelWait()
+    cancelIdle()
+  }
+}
+
+function whenCpuIdle(work: () => void, { maxWaitMs = 10_000, fallbackMs = 2_000 }: IdleLimits): () => void {
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(work, fallbackMs)
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
 })
 
-/** Loads after the first screen. */
+/** Loads when the page is idle, because it fetches a list of its own. */
 const AppBadge = optionalPart(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
   return (await import('#src/areas/attention/app-badge.tsx')).AppBadge

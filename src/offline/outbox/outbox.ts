@@ -1,3 +1,4 @@
+import { firstScreenShown } from '#src/offline/first-screen.ts'
 import { emptyFold, type Fold } from '#src/offline/fold/fold.ts'
 import type { AnyCommand, RecordKey } from '../command.ts'
 import type { Acts } from './acts.ts'
@@ -11,6 +12,8 @@ import { emptySnapshot, type OutboxSnapshot } from './show/snapshot.ts'
 interface WantedOutbox {
   readonly user: string
   readonly ports: () => Promise<OutboxPorts>
+  /** The first screen waits for the changes in it: see `whenOutboxRead`. */
+  readonly isAwaited?: boolean
 }
 
 const startingSnapshot: OutboxSnapshot = { ...emptySnapshot, state: 'starting' }
@@ -38,15 +41,16 @@ export function loadCommandsFrom(load: () => Promise<readonly AnyCommand[]>): vo
 
 /**
  * Opens a user's outbox and stops the outbox of another user first. Resolves when the outbox is open. From then on it
- * reads and sends its entries on its own. The outbox code is not part of the first screen: it is loaded here. Rejects
- * when loading fails; the next call or the next change tries again. `target.user` is the token's subject.
+ * reads and sends its entries on its own. The outbox code is loaded here, after the first screen unless that screen needs
+ * it; a change that the user makes earlier loads it too. Rejects when loading fails; the next call or the next change
+ * tries again. `target.user` is the token's subject.
  */
 export function startOutbox(target: WantedOutbox): Promise<void> {
   if (wanted?.user !== target.user) starting = null
   if (current && current.user !== target.user) void closeCurrent()
   wanted = target
   notifyListeners()
-  return start()
+  return target.isAwaited ? start() : firstScreenShown().then(start)
 }
 /** Stops sending and clears this tab's memory of the entries. They stay on the device for the user's next sign-in. */
 export function stopOutbox(): Promise<void> {

@@ -15,6 +15,9 @@ function expectedSeqs(user: string): readonly number[] {
   return [...unsettled, ...settling]
 }
 
+/** Whether rows of this user wait for the outbox: the loss marker lists changes. */
+export const isOutboxAwaited = (user: string): boolean => expectedSeqs(user).length > 0
+
 /** Whether these entries are shown, or loading is over. An outbox shows what it has read before it is ready to send. */
 function areShown(seqs: readonly number[]): boolean {
   const { state, entries } = outboxSnapshot()

@@ -1,4 +1,5 @@
 import { afterEach, expect, expectTypeOf, test } from 'vitest'
+import { holdBackUntilShown } from '#src/offline/first-screen.ts'
 import {
   loadCommandsFrom,
   openedOutbox,
@@ -51,6 +52,28 @@ test('an outbox that fails to load rejects with a message for the user; the next
   canLoad = true
   await save()
   expect(desk.entries).toHaveLength(1)
+})
+
+test('an outbox waits for the first screen, unless that screen shows its changes or the user makes one', async () => {
+  const desk = await aDesk()
+  const screen = Promise.withResolvers<void>()
+  let loads = 0
+  const ports = async () => {
+    loads += 1
+    return desk.ports
+  }
+  holdBackUntilShown(() => screen.promise)
+  const started = startOutbox({ user: USER, ports })
+  expect(outboxSnapshot().state).toBe('starting')
+  expect(loads).toBe(0)
+  await save()
+  expect(desk.entries).toHaveLength(1)
+  await stopOutbox()
+  await startOutbox({ user: USER, ports, isAwaited: true })
+  expect(loads).toBe(2)
+  screen.resolve()
+  await started
+  expect(loads).toBe(2)
 })
 
 test('a user who signs out while the outbox loads has none, and sign-out does not wait for the load', async () => {

@@ -90,6 +90,14 @@ describe('the lock after 14 days without a response from the server', () => {
     await app.signOut()
   })
 
+  test('ends at a start with a network before any page asks for the user', async () => {
+    await openWithData()
+    in14Days()
+    const app = await openApp()
+    await eventually(() => expect(app.sessionState()).toMatchObject({ state: 'signed_in', user }))
+    await app.signOut()
+  })
+
   test('also closes a page that stays open', async () => {
     const app = await openWithData()
     network = 'down'
