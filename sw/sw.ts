@@ -1,13 +1,7 @@
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  type PrecacheEntry,
-  precache,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { createKeyFinder } from './current-key.ts'
 import { createFormerAssets } from './former-assets.ts'
+import { storeFiles } from './install-files.ts'
 import { createListCache, type ListAnswer } from './list-cache.ts'
 import { createNetwork } from './network.ts'
 import { createPhotoCache } from './photo-cache.ts'
@@ -19,11 +13,13 @@ import { wakePages } from './wake-pages.ts'
 
 const isFillIns = (url: string) => /(?:^|\/)fill-ins-[^/]*\.js$/.test(url)
 
+const addressOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url)
+
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const shellEntries = self.__WB_MANIFEST
 // Polyfills for the oldest supported browsers, from the same script as in pages: before the first request.
-const fillIns = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url)).find(isFillIns)
+const fillIns = shellEntries.map(addressOf).find(isFillIns)
 if (fillIns !== undefined && !('any' in AbortSignal)) self.importScripts(fillIns)
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -36,6 +32,11 @@ const former = createFormerAssets({ caches: self.caches, now })
 // A failed deletion is tried again with the next purge.
 const dropFormerCaches = () => deleteFormerCaches(self.caches).catch(() => undefined)
 
+const precache = new PrecacheController({
+  plugins: [provenFilesPlugin((url, mode) => network.fetch(new Request(url, { cache: mode })), self.location.href)],
+})
+precache.addToCacheList(shellEntries)
+
 /** How long a page whose files are missing waits for the network before it shows `shellMissing`, in milliseconds. */
 const MAX_START = 8000
 const shell = createShellFiles({
@@ -46,8 +47,8 @@ const shell = createShellFiles({
   cacheName: `workbox-precache-v2-${self.registration.scope}`,
   files: () =>
     shellEntries.flatMap((entry) => {
-      const url = new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).href
-      const key = getCacheKeyForURL(url)
+      const url = new URL(addressOf(entry), self.location.href).href
+      const key = precache.getCacheKeyForURL(url)
       return key === undefined ? [] : [{ url, key }]
     }),
   hasNewVersion: async () => {
@@ -58,8 +59,19 @@ const shell = createShellFiles({
 // A failed repair is tried again with the next page.
 const repairShell = () => shell.repair().catch(() => undefined)
 
-addPlugins([provenFilesPlugin((url, cache) => network.fetch(new Request(url, { cache })), self.location.href)])
-precache(shellEntries)
+/** Stores one file of this version unless it is stored, with Workbox's strategy. */
+function storeFile(url: string, event: ExtendableEvent): Promise<unknown> {
+  const cacheKey = precache.getCacheKeyForURL(url) ?? url
+  // A name without a hash stays the same in the next version, so the browser's HTTP cache may hold the former file.
+  const cache = cacheKey === url ? 'default' : 'reload'
+  // After the requests of pages.
+  const request = new Request(url, { cache, credentials: 'same-origin', priority: 'low' })
+  return Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))
+}
+self.addEventListener('install', (event) =>
+  event.waitUntil(storeFiles(precache.getCachedURLs(), (url) => storeFile(url, event))),
+)
+self.addEventListener('activate', precache.activate)
 cleanupOutdatedCaches()
 
 // Before this version is activated, so before the former version's files are deleted. A device without room for the
@@ -72,7 +84,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropFormerCaches()])))
 
 async function appPage(request: Request): Promise<Response> {
-  const stored = await matchPrecache('/index.html')
+  const stored = await precache.matchPrecache('/index.html')
   return stored ?? Promise.race([self.fetch(request), after(MAX_START).then(shellMissing)]).catch(shellMissing)
 }
 
@@ -81,7 +93,7 @@ async function assetOfFormerVersion(request: Request): Promise<Response> {
 }
 
 async function precached(url: string, request: Request): Promise<Response> {
-  return (await matchPrecache(url)) ?? network.fetch(request)
+  return (await precache.matchPrecache(url)) ?? network.fetch(request)
 }
 
 function respond(event: FetchEvent, { response, settled }: ListAnswer): void {
@@ -90,7 +102,7 @@ function respond(event: FetchEvent, { response, settled }: ListAnswer): void {
 }
 
 const PAGE = new URL('/index.html', self.location.href).href
-const isPrecached = (url: string) => getCacheKeyForURL(url) !== undefined
+const isPrecached = (url: string) => precache.getCacheKeyForURL(url) !== undefined
 
 self.addEventListener('fetch', (event) => {
   const { request } = event

@@ -1,5 +1,6 @@
 import { whenNothingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
 import type { updateRules } from './update-rules.ts'
+import { followInstallation, noteNotInstalling } from './worker-installed.ts'
 
 /** Milliseconds between two checks for a new version in an open tab. A tab also checks when it becomes visible. */
 const LOOK_EVERY = 60 * 60 * 1000
@@ -23,6 +24,8 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
   })
   rules.watch(onUpdateReady)
   registration = await worker.register()
+  if (registration) followInstallation(registration)
+  else noteNotInstalling()
   // A version that was already waiting was reported before the registration resolved.
   rules.look()
   if (registration)
@@ -48,10 +51,12 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
  * when it no longer waits.
  */
 export function registerServiceWorker(listeners: { readonly onUpdateReady: (isReady: boolean) => void }): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const isControlled = Boolean(navigator.serviceWorker.controller)
+  const hasWorkers = import.meta.env.PROD && 'serviceWorker' in navigator
+  const isControlled = hasWorkers && Boolean(navigator.serviceWorker.controller)
+  if (!hasWorkers || isControlled) noteNotInstalling()
+  if (!hasWorkers) return
   // A browser that refuses a worker (private window, full disk) still runs the app online.
-  register(isControlled, listeners.onUpdateReady).catch(() => undefined)
+  register(isControlled, listeners.onUpdateReady).catch(noteNotInstalling)
 }
 
 /**
