@@ -17,7 +17,8 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './device-page.module.css'
-import { incompleteWords, LIFE_WORDS, progressShare, progressWords, TROUBLE_WORDS } from './device-words.ts'
+import { progressWords, TROUBLE_WORDS } from './device-words.ts'
+import { incompleteWords, LIFE_WORDS, progressShare } from './stored-data-words.ts'
 
 const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 

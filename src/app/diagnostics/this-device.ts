@@ -3,10 +3,8 @@ import { buildOfThisPage } from '#src/browser/build-of-this-page.ts'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { connectivityNow } from '#src/offline/connectivity.ts'
 import { liveState } from '#src/offline/live/live-state.ts'
-import { trafficToday } from '#src/offline/live/traffic-today.ts'
 import { outboxSnapshot } from '#src/offline/outbox/outbox.ts'
 import { prefetchState } from '#src/offline/prefetch/prefetch-state.ts'
-import { syncedLists } from '#src/offline/prefetch/sync-parts.ts'
 import { DATA_VERSION } from '#src/offline/query-storage/answer-seal.ts'
 import { sessionState } from '#src/session/session.ts'
 import { allCommands } from '../commands.ts'
@@ -16,12 +14,19 @@ import { freshnessFacts } from './freshness-facts.ts'
 import { numberFacts } from './number-facts.ts'
 import { storageFacts } from './storage-facts.ts'
 
-const freshness = () => ({
-  live: liveState.get(),
-  synced: syncedLists(),
-  finishedAt: prefetchState.get().finishedAt,
-  traffic: trafficToday(),
-})
+async function freshness() {
+  // With static imports every page would wait for this code before its first rows.
+  const [{ syncedLists }, { trafficToday }] = await Promise.all([
+    import('#src/offline/prefetch/sync-parts.ts'),
+    import('#src/offline/live/traffic-today.ts'),
+  ])
+  return {
+    live: liveState.get(),
+    synced: syncedLists(),
+    finishedAt: prefetchState.get().finishedAt,
+    traffic: trafficToday(),
+  }
+}
 
 /** Collects the diagnosis of the app on this device. Never rejects. */
 export function lookAtThisDevice(): Promise<Diagnosis> {
@@ -37,7 +42,7 @@ export function lookAtThisDevice(): Promise<Diagnosis> {
   const parts: readonly Part[] = [
     ['Changes on this device', () => queueFacts(outboxSnapshot(), now)],
     ['Network', () => connectivityFacts(connectivityNow(), liveState.get(), now)],
-    ['Age of the data', () => freshnessFacts(freshness(), now)],
+    ['Age of the data', async () => freshnessFacts(await freshness(), now)],
     ['This device, here and at the server', () => numberFacts(me)],
     ['Storage', () => storageFacts(me)],
     ['Locks of all tabs', () => lockFacts(navigator.locks as LockManager | undefined, me)],

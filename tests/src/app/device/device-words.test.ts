@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { incompleteWords, progressShare, progressWords } from '#src/app/device/device-words.ts'
+import { progressWords } from '#src/app/device/device-words.ts'
+import { incompleteWords, progressShare } from '#src/app/device/stored-data-words.ts'
 import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 
 const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
