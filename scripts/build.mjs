@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { keepAssets } from './build/kept-assets.mjs'
+import { KEYS } from './build/page-parts.mjs'
 import { precompress } from './build/precompress.mjs'
 import { routePreloads } from './build/route-preloads.mjs'
 import { sourceHash } from './build/source-hash.mjs'
@@ -47,7 +48,7 @@ function writePreloads() {
   const written = join(next, 'build-manifest.json')
   const tree = readFileSync(join(root, 'src', 'route-tree.gen.ts'), 'utf8')
   try {
-    const preloads = routePreloads(JSON.parse(readFileSync(written, 'utf8')), tree)
+    const preloads = routePreloads(JSON.parse(readFileSync(written, 'utf8')), tree, [KEYS])
     writeFileSync(join(next, 'route-preloads.json'), `${JSON.stringify(preloads, null, 2)}\n`)
   } catch (error) {
     return `The built files are wrong: ${error instanceof Error ? error.message : error}`

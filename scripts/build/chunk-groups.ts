@@ -1,6 +1,6 @@
 import { ModuleKinds } from './module-kinds.ts'
 import type { ModuleGraph } from './page-graph.ts'
-import { EVERY_PAGE_PARTS } from './page-parts.mjs'
+import { EVERY_PAGE_PARTS, KEYS } from './page-parts.mjs'
 
 /** The shared modules of toasts, dialogs and menus, which are drawn over the page. */
 const OVERLAYS = /\/(?:react-remove-scroll|components\/Portal|get-default-z-index)\//
@@ -8,10 +8,10 @@ const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
 
 /**
  * The groups of modules that are built into one file, most important first: the first script; the modules shared by
- * public pages; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several parts; the
- * modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts use; the
- * contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area; the
- * map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
+ * public pages; the keys; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several
+ * parts; the modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts
+ * use; the contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area;
+ * the map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
  * (dialogs, pickers, the calendar) use and no page needs at first. Each group includes the package modules that it
  * imports. A group imports only groups before it, so no two files import each other. Without groups the bundler makes a
  * file for every set of pages: 161 files, most of them under 2 kB, and 67 requests for the first screen.
@@ -29,6 +29,9 @@ export function chunkGroups() {
       priority: 7,
       name: (id: string, graph: ModuleGraph) => (kinds.isOfPublic(id, graph) ? 'public' : null),
     },
+    // Otherwise these modules are in the file of dialogs that also need them, with forms and maps, and a device without
+    // keys loads all of that before its first data.
+    { priority: 6.7, name: (id: string, graph: ModuleGraph) => (kinds.isOfKeys(id, graph) ? KEYS : null) },
     // Separate from the toasts, which a page does not wait for, and from the app, which a login page does not need.
     { priority: 6.5, name: (id: string) => (OVERLAYS.test(id) ? 'overlays' : null) },
     { priority: 6, name: (id: string) => (id === EVERY_PAGE_PARTS.toasts ? 'toasts' : null) },

@@ -34,6 +34,10 @@ export class ModuleKinds {
     return isShared(id) && this.#pages(graph).publics.has(id)
   }
 
+  isOfKeys(id: string, graph: ModuleGraph): boolean {
+    return isShared(id) && this.#pages(graph).keys.has(id)
+  }
+
   isOfCommands(id: string, graph: ModuleGraph): boolean {
     return isShared(id) && this.#pages(graph).commands.has(id)
   }

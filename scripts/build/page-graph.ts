@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { root } from '../places.mjs'
-import { EVERY_PAGE_PARTS, OUTBOX_PARTS } from './page-parts.mjs'
+import { EVERY_PAGE_PARTS, KEY_MODULES, OUTBOX_PARTS } from './page-parts.mjs'
 
 /** The bundler's information about modules. */
 export interface ModuleGraph {
@@ -103,6 +103,7 @@ export interface Pages {
   readonly boards: ReadonlySet<string>
   readonly commands: ReadonlySet<string>
   readonly outbox: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
   readonly only: ReadonlyMap<string, string | null>
 }
 
@@ -116,6 +117,7 @@ export function pagesIn(graph: ModuleGraph): Pages {
     boards: modulesOfPages(graph, routesOf(BOARD_PARTS), everyPage),
     commands: importedBy(graph, [COMMANDS]),
     outbox: importedBy(graph, Object.values(OUTBOX_PARTS)),
+    keys: importedBy(graph, KEY_MODULES),
     only: onlyPartOf(graph, all),
   }
 }

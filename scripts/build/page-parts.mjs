@@ -18,3 +18,13 @@ export const OUTBOX_PARTS = Object.freeze({
   'browser-ports': `${rootPath}/src/offline/outbox/browser-ports.ts`,
   commands: `${rootPath}/src/app/commands.ts`,
 })
+
+/**
+ * The file with which a page gets the user's keys when the device has none, and the modules that load it. Such a page
+ * needs it before its data.
+ */
+export const KEYS = 'keys'
+export const KEY_MODULES = Object.freeze([
+  `${rootPath}/src/session/device-id.ts`,
+  `${rootPath}/src/session/tokens/server-keys.ts`,
+])

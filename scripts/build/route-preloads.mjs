@@ -76,6 +76,15 @@ export function entryAssets(/** @type {BuildManifest} */ manifest) {
   return assetsOf(manifest, closure(manifest, ENTRY))
 }
 
+/** The keys of parts in the manifest, by the bundler's names of their files. Throws when the app has no such part. */
+function partKeys(/** @type {BuildManifest} */ manifest, /** @type {readonly string[]} */ names) {
+  return names.map((name) => {
+    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
+    if (key === undefined) throw new Error(`the app has no part "${name}"`)
+    return key
+  })
+}
+
 /**
  * The assets of parts that pages load on their own. Throws when the app has no such part.
  * @param {BuildManifest} manifest
@@ -83,12 +92,7 @@ export function entryAssets(/** @type {BuildManifest} */ manifest) {
  * @returns {Assets}
  */
 export function partAssets(manifest, names) {
-  const keys = names.map((name) => {
-    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
-    if (key === undefined) throw new Error(`the app has no part "${name}"`)
-    return key
-  })
-  return assetsOf(manifest, new Set(keys.flatMap((key) => [...closure(manifest, key)])))
+  return assetsOf(manifest, new Set(partKeys(manifest, names).flatMap((key) => [...closure(manifest, key)])))
 }
 
 /**
@@ -96,9 +100,11 @@ export function partAssets(manifest, names) {
  * layout need, because it is used for every address. Throws when any built files import each other.
  * @param {BuildManifest} manifest
  * @param {string} tree the text of route-tree.gen.ts
+ * @param {readonly string[]} [sessionParts] the parts that a page needs before its data on a device that knows no user.
+ *   The stored page is for devices that know theirs.
  * @returns {Record<string, PageAssets>} by route path, and by the path of the stored page
  */
-export function routePreloads(manifest, tree) {
+export function routePreloads(manifest, tree, sessionParts = []) {
   for (const key of Object.keys(manifest)) closure(manifest, key)
   const first = new Set(closure(manifest, ENTRY))
   /** @type {Record<string, PageAssets>} */
@@ -106,11 +112,13 @@ export function routePreloads(manifest, tree) {
   for (const { path, files } of routesIn(tree)) {
     const chunks = Object.keys(manifest).filter((key) => files.includes(key.replace(/\.tsx?\?tsr-split=.*$/, '')))
     const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
-    const needed = new Set(shown.flatMap((key) => [...closure(manifest, key)]).filter((key) => !first.has(key)))
-    const assets = assetsOf(manifest, needed)
-    if (LAYOUT.test(files.at(-1) ?? '')) preloads[STORED_PAGE] = assets
+    const assetsWith = (/** @type {readonly string[]} */ more) =>
+      assetsOf(manifest, new Set([...shown, ...more].flatMap((key) => [...closure(manifest, key)])).difference(first))
+    if (LAYOUT.test(files.at(-1) ?? '')) preloads[STORED_PAGE] = assetsWith([])
     // The pages of the layout are exactly the pages that need a session.
-    else preloads[path] = files.some((file) => LAYOUT.test(file)) ? { ...assets, needsSession: true } : assets
+    else if (files.some((file) => LAYOUT.test(file)))
+      preloads[path] = { ...assetsWith(partKeys(manifest, sessionParts)), needsSession: true }
+    else preloads[path] = assetsWith([])
   }
   return preloads
 }

@@ -69,6 +69,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/offline/outbox/engine.ts': ['src/offline/outbox/send/transport.ts'],
   'src/offline/outbox/browser-ports.ts': ['src/offline/outbox/send/transport.ts'],
   'src/app/draft-offers.tsx': ['src/offline/drafts/drafts.ts'],
+  'src/session/tokens/server-keys.ts': ['contract/session/device-sessions.ts'],
 }
 const graphOf = (imports: Readonly<Record<string, readonly string[]>>) => ({
   getModuleInfo: (id: string) => ({
@@ -105,6 +106,11 @@ describe('the chunks of the app', () => {
   it('separate what every page loads later from the signed-in app', () => {
     expect(fileOf('src/app/toasts.tsx', 1)).toBe('toasts')
     expect(fileOf('src/offline/metered.ts')).toBe('public')
+  })
+
+  it('keep what a device without keys loads before its first data apart from all dialogs', () => {
+    expect(fileOf('contract/session/device-sessions.ts')).toBe('keys')
+    expect(fileOf('src/session/device-id.ts', 1)).toBe('keys')
   })
 
   it('separate what toasts share with dialogs from the toasts, which no page waits for', () => {

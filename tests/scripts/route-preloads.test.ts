@@ -67,6 +67,19 @@ describe('the files that a page needs', () => {
     })
   })
 
+  it('include the parts that a signed-in page needs before its data, but not for the stored page or without a session', () => {
+    const keys = { file: 'assets/keys.js', name: 'keys', imports: ['index.html'] }
+    const preloads = routePreloads({ ...MANIFEST, '_keys.js': keys }, TREE, ['keys'])
+    expect(preloads['/drivers']?.js).toEqual([
+      '/assets/frame.js',
+      '/assets/card.js',
+      '/assets/drivers.js',
+      '/assets/keys.js',
+    ])
+    expect([preloads['/login']?.js, preloads['/index.html']?.js]).toEqual([['/assets/login.js'], ['/assets/frame.js']])
+    expect(() => routePreloads(MANIFEST, TREE, ['keys'])).toThrow('the app has no part "keys"')
+  })
+
   it('cannot be computed if built files import each other', () => {
     const round = { ...MANIFEST, '_react.js': { file: 'assets/react.js', imports: ['_card.js'] } }
     expect(() => routePreloads(round, TREE)).toThrow(
