@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'yard-set': async () => (await import('./app/yard-set.ts')).measurePrefetchSet(),
   'asked-again': async () => (await import('./app/asked-again.ts')).measureRefetches(),
   stored: async () => (await import('./app/stored-start.ts')).measureStoredStart(),
+  'first-screen': async () => (await import('./app/first-screen.ts')).measureFirstScreen(),
   start: async () => (await import('./app/app-start.ts')).measureAppStart(),
   scroll: async () => (await import('./app/scrolling.ts')).measureScrolling(),
   'device-lists': async () => (await import('./app/device-lists.ts')).measureDeviceLists(),

@@ -15,6 +15,8 @@ export const settings = {
   megabytes: numbers('BENCH_MEGABYTES'),
   /** How many times the CPU is slowed. Null: the bench chooses. */
   slowdowns: numbers('BENCH_SLOWDOWNS'),
+  /** For `first-screen`: the `dist/app` folder of an earlier build, to compare with. Null: none. */
+  before: process.env.BENCH_BEFORE ?? null,
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
   /** The pages whose lists are opened on a device. */
   lists: (process.env.BENCH_LISTS ?? 'drivers,trucks,trailers,schedule').split(','),

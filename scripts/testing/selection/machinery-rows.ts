@@ -58,6 +58,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
       ...WHOLE_WAY,
       ...SEALED,
       'reading',
+      'first-screen',
       'stored-lists',
       'lists',
       'live',
