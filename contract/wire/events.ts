@@ -62,11 +62,8 @@ export const eventEndpoints = {
        * because rows also show other records.
        */
       rows: z.object({
-        changes: z.array(recordChange),
-        /**
-         * The position that these rows reach: of a list that has all rows from the begin of the stream to this event, and
-         * has all earlier changes.
-         */
+        changes: z.array(z.object({ ...recordChange.shape, area: z.string() })),
+        /** A list that has all changes from before the stream began, and all rows of the stream, now has this position. */
         position: syncPosition,
         /** When the latest of the changes was made, in milliseconds since 1970. */
         at: z.number(),

@@ -19,12 +19,16 @@ export type Encoding = keyof typeof ENCODINGS
 /** Compresses a text. */
 export const compressText = (text: string, encoding: Encoding): Promise<Buffer> => ENCODINGS[encoding](text)
 
-/** The best of our two encodings that an `Accept-Encoding` header accepts; null when it accepts neither. */
-export function acceptedEncoding(header: string | undefined): Encoding | null {
+/** Whether an `Accept-Encoding` header accepts an encoding. */
+export function acceptsEncoding(header: string | undefined, encoding: Encoding): boolean {
   const refused = /;\s*q=0(\.0*)?\s*$/
   const offered = (header ?? '').split(',').filter((one) => !refused.test(one))
-  const names = new Set(offered.map((one) => one.split(';', 1)[0]?.trim().toLowerCase()))
-  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : null
+  return offered.some((one) => one.split(';', 1)[0]?.trim().toLowerCase() === encoding)
+}
+
+/** The best of our two encodings that an `Accept-Encoding` header accepts; null when it accepts neither. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  return (['br', 'gzip'] as const).find((encoding) => acceptsEncoding(header, encoding)) ?? null
 }
 
 /** Compresses text responses when the client accepts it: most users are on mobile data. */

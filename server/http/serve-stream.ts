@@ -5,7 +5,7 @@ import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call/call.ts'
 import { admit, callOf } from './call/serve.ts'
-import { acceptedEncoding } from './compress.ts'
+import { acceptsEncoding } from './compress.ts'
 import { EventStream } from './event-stream.ts'
 import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
 
@@ -13,7 +13,7 @@ import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
  * About 40 kB of memory for each stream, because there may be thousands. Rows of different lists about the same record
  * repeat most of their words, so even a small window makes them a third as long.
  */
-const GZIP = { windowBits: 13, memLevel: 4, flush: constants.Z_SYNC_FLUSH } as const
+const GZIP = { windowBits: 13, memLevel: 4, chunkSize: 4096, flush: constants.Z_SYNC_FLUSH } as const
 
 /** The stream in gzip. Each event is complete as soon as it is sent. */
 function compressed(stream: Readable): Readable {
@@ -61,7 +61,7 @@ export function serveStream<E extends EndpointShape>(app: FastifyInstance, endpo
         stream.destroy()
         throw error
       }
-      if (acceptedEncoding(request.headers['accept-encoding']) === null) return reply.send(stream)
+      if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(stream)
       return reply.header('content-encoding', 'gzip').send(compressed(stream))
     },
   })

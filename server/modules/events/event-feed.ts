@@ -3,7 +3,7 @@ import { Problem } from '#server/base/problem.ts'
 import type { Db } from '#server/db/db.ts'
 import { findMoveMark, type HistoryRow } from './event-repository.ts'
 import { HistoryReader } from './history-reader.ts'
-import { NO_ROWS, readRowsFor } from './round-rows.ts'
+import { readRowsFor, rowsNotRead } from './round-rows.ts'
 import { positionText } from './sync-position.ts'
 import { marked } from './sync-service.ts'
 import { changesOf } from './visible-changes.ts'
@@ -161,9 +161,9 @@ export class EventFeed {
     const position = positionText(await marked(db, reader.tailAt(now.getTime())))
     const of = await readRowsFor(db, news, users, now).catch((error: unknown) => {
       log.error({ err: error }, 'changed rows could not be read; devices request them')
-      return NO_ROWS
+      return rowsNotRead(news)
     })
-    return { position, at: Math.max(...news.map(({ at }) => at)), of }
+    return { position, at: news.reduce((latest, { at }) => Math.max(latest, at), 0), of }
   }
 
   async #checkMap(): Promise<void> {

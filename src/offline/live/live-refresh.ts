@@ -18,8 +18,8 @@ interface RefreshPorts {
   readonly isVisible: () => boolean
   /** Whether an entry of this device is being sent that refetches this query once it is settled. */
   readonly willBeRefetched: (query: Query) => boolean
-  /** Resolves when the rows that arrived so far are stored. False when this tab does not store them. */
-  readonly whenStored: () => Promise<boolean>
+  /** Resolves when the rows of a list that arrived so far are stored. False when this tab does not store them. */
+  readonly whenStored: (list: string) => Promise<boolean>
 }
 
 /** Notices within this time share one refetch. By then the refetch after one's own change has usually started. */
@@ -43,8 +43,9 @@ interface PendingNotice extends Omit<Notice, 'rows'> {
 
 /**
  * Keeps queries in memory up to date when the server reports a change. Lists whose changed rows it sends get these rows.
- * All others are refetched: queries on screen now, those off screen when they are shown. A query is fresh again after any fetch that started after the notice, or as soon as its data has the
- * reported versions, so that one's own change is not fetched twice.
+ * All others become stale: those on screen are refetched now, those off screen when they are shown. A query is fresh
+ * again after any fetch that started after the notice, or as soon as its data has the reported versions, so that one's
+ * own change is not fetched twice.
  */
 export class LiveRefresh {
   readonly #ports: RefreshPorts
@@ -60,6 +61,8 @@ export class LiveRefresh {
   /** When the next check is due, by `now`. */
   #nextAt = Number.POSITIVE_INFINITY
   #isStopped = false
+  /** Lists that are counted soon. */
+  readonly #counting = new WeakSet<Query>()
   /** True while rows of the server are put into the cache. */
   #isApplying = false
 
@@ -84,10 +87,17 @@ export class LiveRefresh {
    */
   noteChanges(changes: readonly LiveChange[] | null, rows: ReadonlyMap<string, ServerRows> | null = null): void {
     const notice = { at: this.#ports.now(), changes, rows }
-    const notices = [...this.#noticesAfter(notice.at - FRESH_MS), notice]
+    const notices = [...this.#noticesAfter(Math.min(notice.at - FRESH_MS, this.#oldestFetch() - 1)), notice]
     this.#notices = notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null }] : notices
     for (const query of this.#ports.client.getQueryCache().getAll()) this.#take(query, notice)
     this.#schedule(GATHER_MS)
+  }
+
+  /** When the longest running fetch of a list with rows began: its response needs the notices since then. */
+  #oldestFetch(): number {
+    const fetching = this.#ports.client.getQueryCache().findAll({ fetchStatus: 'fetching' })
+    const started = fetching.map((query) => this.#fetchStartedAt.get(query) ?? Number.POSITIVE_INFINITY)
+    return Math.min(Number.POSITIVE_INFINITY, ...started)
   }
 
   #noticesAfter(time: number): readonly Notice[] {
@@ -104,13 +114,19 @@ export class LiveRefresh {
   #applyRows(query: Query, synced: SyncRules, notice: Notice): boolean {
     // Only list queries have `synced`.
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
-    // The notice is applied to the data when it arrives.
-    if (known === null) return true
-    const applied = withNotice(known, synced, notice, known.asOf >= this.#coveredFrom)
+    // The notice is applied to the data when it arrives. A failed first fetch is tried again.
+    if (known === null) return query.state.status !== 'error'
+    const applied = withNotice(known, synced, notice, this.#hasAllChanges(query, known))
     if (applied === null) return false
     if (applied.known !== known) this.#setData(query, applied.known)
-    if (!applied.isCounted) void this.#recount(query, synced)
+    if (!applied.isCounted) this.#recount(query, synced)
     return true
+  }
+
+  /** Whether a list has all changes from before now: it was fetched since all changes are reported, and got them. */
+  #hasAllChanges(query: Query, { source }: QueryData<unknown>): boolean {
+    const fetchedAt = this.#fetchStartedAt.get(query)
+    return source === 'network' && fetchedAt !== undefined && fetchedAt >= this.#coveredFrom
   }
 
   /** Replaces the data without making the query any fresher: other changes of it may not be fetched yet. */
@@ -122,10 +138,20 @@ export class LiveRefresh {
     if (isInvalidated) query.invalidate()
   }
 
+  /** Counts a list once for many notices. See `#count`. */
+  #recount(query: Query, synced: SyncRules): void {
+    if (this.#counting.has(query)) return
+    this.#counting.add(query)
+    this.#ports.after(GATHER_MS, () => {
+      this.#counting.delete(query)
+      if (!this.#isStopped) void this.#count(query, synced)
+    })
+  }
+
   /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
-  async #recount(query: Query, { countStored }: SyncRules): Promise<void> {
+  async #count(query: Query, { name, countStored }: SyncRules): Promise<void> {
     const at = this.#ports.now()
-    const counted = this.#ports.whenStored().then((isStored) => (isStored ? countStored() : null))
+    const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
     const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
     if (this.#isStopped || known === null || known.data.next === null) return
@@ -205,8 +231,9 @@ export class LiveRefresh {
     const known = queryDataOf(query)
     if (query.meta?.synced === undefined || known === null) return
     const since = known.source === 'cache' ? known.asOf : (this.#fetchStartedAt.get(query) ?? known.asOf)
-    // Rows that arrived in the same millisecond, too.
-    for (const notice of this.#noticesAfter(since - 1)) if (notice.rows !== null) this.#take(query, notice)
+    // Rows that arrived in the same millisecond, too. Notices without rows may have replaced several with rows.
+    for (const notice of this.#noticesAfter(since - 1))
+      if (notice.rows !== null || (notice.changes === null && known.source === 'network')) this.#take(query, notice)
   }
 
   #onFetched(query: Query): void {

@@ -122,7 +122,9 @@ export class LiveTab {
     this.#position = position
     setLivePosition(position)
     if (events.length === 0) return
-    this.#recent = [...this.#recent, ...events.map((event) => ({ at: Date.now(), event }))].slice(-MAX_RECENT)
+    const now = Date.now()
+    const recent = this.#recent.filter(({ at }) => now - at <= RECENT_MS)
+    this.#recent = [...recent, ...events.map((event) => ({ at: now, event }))].slice(-MAX_RECENT)
     this.#ports.receive(events, this.#hasStream)
   }
 

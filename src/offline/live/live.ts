@@ -86,7 +86,8 @@ const createSync = () =>
 function startLiveFor(userId: string): () => void {
   const syncing = createSync()
   let hasStream = false
-  const whenStored = async () => hasStream && syncing.whenApplied()
+  const whenStored = async (list: string) =>
+    hasStream && (await syncing.whenApplied()) && (await loadSync()).isFollowed(list)
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched, whenStored })
   const prefetching = prefetchRefresh({ fetchPrefetchSet, isMetered, now: Date.now, after })
   // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.

@@ -1,5 +1,7 @@
+import { HISTORY_ACCESS } from '#contract/wire/access.ts'
 import type { DataArea } from '#contract/wire/data-areas.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
+import type { LiveChange } from './live-changes.ts'
 import type { LiveRefresh } from './live-refresh.ts'
 import { noteDelay } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
@@ -20,6 +22,10 @@ interface Followers {
   readonly onAccess: () => void
 }
 
+/** A newer server may report changes in areas that this version does not show. */
+const isKnown = (change: RowsEvent['changes'][number]): change is LiveChange =>
+  Object.hasOwn(HISTORY_ACCESS, change.area)
+
 type RowsEvent = Extract<LiveEvent, { readonly event: 'rows' }>['data']
 
 /** Passes events on. `hasStream`: whether this tab has the stream, and so writes what is stored. */
@@ -28,12 +34,13 @@ export function receiveEvents(
   events: readonly LiveEvent[],
   hasStream: boolean,
 ): void {
-  const takeRows = ({ lists, changes, position, at }: RowsEvent) => {
+  const takeRows = ({ lists, position, at, ...event }: RowsEvent) => {
+    const changes = event.changes.filter(isKnown)
     // The stored lists first: what is on screen may be counted in them.
     if (hasStream && lists) syncing.take({ lists, position, asOf: Date.now() })
     else if (hasStream) syncing.note()
     if (lists) refresh.noteChanges(changes, new Map(lists.map((one) => [one.list, one])))
-    else refresh.noteChanges(null)
+    else refresh.noteChanges(changes.length > 0 ? changes : null)
     // Events that another tab repeats are late.
     if (hasStream) noteDelay(Math.max(0, companyNow() - at))
   }
@@ -43,7 +50,7 @@ export function receiveEvents(
   if (hasStream && (isAll || changes.length > 0)) syncing.note()
   for (const one of events) if (one.event === 'rows') takeRows(one.data)
   if (isAll || noted.length > 0) refresh.noteChanges(isAll ? null : noted)
-  const areas = events.flatMap((one) => (one.event === 'rows' ? one.data.changes : [])).concat(changes)
+  const areas = [...events.flatMap((one) => (one.event === 'rows' ? one.data.changes.filter(isKnown) : [])), ...changes]
   if (hasStream && areas.length > 0) prefetching.note(areas.map(({ area }) => area))
   if (events.some(({ event }) => event === 'access')) onAccess()
 }

@@ -24,6 +24,8 @@ export class StoredListSync {
   /** Rows that arrived and are not applied yet. */
   #arrived: StreamedRows[] = []
   #isRequestDue = false
+  /** The last step failed, so changes may be missing. Requested with the next event, not again and again meanwhile. */
+  #hasFailed = false
   #cancelWait: (() => void) | null = null
   #running: Promise<void> | null = null
 
@@ -34,13 +36,21 @@ export class StoredListSync {
   /** The stored lists lack changes: they are requested soon. */
   note(): void {
     this.#isRequestDue = true
+    this.#hasFailed = false
     this.#schedule()
   }
 
   /** Rows have arrived from the stream. */
   take(rows: StreamedRows): void {
+    if (this.#hasFailed) {
+      this.note()
+      return
+    }
     this.#arrived.push(rows)
-    if (this.#arrived.length > MAX_ARRIVED) this.#isRequestDue = true
+    if (this.#arrived.length > MAX_ARRIVED) {
+      this.#arrived = []
+      this.#isRequestDue = true
+    }
     this.#run()
   }
 
@@ -68,6 +78,7 @@ export class StoredListSync {
     if (this.#stopped.signal.aborted || this.#running !== null) return
     this.#running = this.#work(mayRequest)
       .catch((error: unknown) => {
+        this.#hasFailed = true
         // The age of the stored lists shows a failure. The next change or pass of the prefetch tries again.
         if (!this.#stopped.signal.aborted && !(error instanceof ApiError)) this.#ports.onTrouble(error)
       })
@@ -89,7 +100,8 @@ export class StoredListSync {
     while (!this.#isRequestDue) {
       const next = this.#arrived.shift()
       if (next === undefined) return
-      this.#isRequestDue = !(await this.#ports.apply(next))
+      // Not assigned: a note during this step must stay.
+      if (!(await this.#ports.apply(next))) this.#isRequestDue = true
     }
     this.#arrived = []
   }

@@ -68,6 +68,12 @@ export function syncedAt({ syncName }: WholeList): number | null {
   return (syncName !== null && persister && progress(persister).syncedAt.get(syncName)) || null
 }
 
+/** Whether the stored copy of a list has all rows of the event stream so far. */
+export function isFollowed(name: string): boolean {
+  const persister = currentPersister()
+  return persister !== null && progress(persister).followed.has(name)
+}
+
 /** The lists of this user that receive changed rows on this device, as far as this page knows. */
 export interface SyncedLists {
   readonly lists: number
@@ -77,15 +83,22 @@ export interface SyncedLists {
 
 export function syncedLists(): SyncedLists {
   const persister = currentPersister()
-  const times = persister === null ? [] : [...progress(persister).syncedAt.values()]
+  if (persister === null) return { lists: 0, upTo: null }
+  const { followed, syncedAt } = progress(persister)
+  const times = [...followed.keys()].map((name) => syncedAt.get(name) ?? 0)
   return { lists: times.length, upTo: times.length === 0 ? null : Math.min(...times) }
+}
+
+interface Turn {
+  readonly signal: AbortSignal
+  readonly lost?: AbortSignal | undefined
 }
 
 /** Requests the changes after a position and applies them to these lists. Returns those that have them then. */
 async function syncFrom(
   after: string,
   parts: readonly SyncedPart[],
-  signal: AbortSignal,
+  { signal, lost }: Turn,
 ): Promise<readonly SyncedPart[]> {
   const persister = currentPersister()
   const lists = parts.map(({ name }) => name)
@@ -97,21 +110,21 @@ async function syncFrom(
   const done: SyncedPart[] = []
   for (const one of parts.filter(({ name }) => !refused.includes(name))) {
     const { rows = [], gone = [] } = data.lists.find(({ list }) => list === one.name) ?? {}
-    const reached = await applyRows(one.list, { rows, gone, after: one.position, position, asOf, persister })
+    const reached = await applyRows(one.list, { rows, gone, after: one.position, position, asOf, persister, lost })
     if (reached === null) continue
     done.push({ ...one, position: reached })
     if (!is_complete) continue
     followed.set(one.name, reached)
     syncedAt.set(one.name, asOf)
   }
-  return is_complete || done.length === 0 ? done : syncFrom(position, done, signal)
+  return is_complete || done.length === 0 ? done : syncFrom(position, done, { signal, lost })
 }
 
 /** The lock of all work that writes stored lists: a list must not be replaced while changed rows are added to it. */
 export const passLock = (userId: string) => `yard-set:${userId}`
 
-/** Runs work that writes stored lists, after all other such work in any tab. */
-function writing(userId: number, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+/** Runs work that writes stored lists, after all other such work in any tab. A frozen page loses its turn (`lost`). */
+function writing(userId: number, work: (lost?: AbortSignal) => Promise<void>, signal?: AbortSignal): Promise<void> {
   const { locks } = navigator
   return locks === undefined ? work() : holdLock(locks, passLock(String(userId)), 'exclusive', work, signal)
 }
@@ -124,13 +137,15 @@ export async function syncStoredLists(signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
   const persister = currentPersister()
   if (user === null || persister === null) return
-  const parts = (await prefetchQueries()).filter(({ access }) => can(user, access))
   const { givenUp, followed } = progress(persister)
-  const sync = async () => {
+  // First of all: after a failure, no list has all rows of the stream.
+  followed.clear()
+  const parts = (await prefetchQueries()).filter(({ access }) => can(user, access))
+  const sync = async (lost?: AbortSignal) => {
     followed.clear()
     const open = (await storedParts(parts)).filter(({ name, position }) => givenUp.get(name) !== position)
     for (const [after, group] of byPosition(open)) {
-      const done = await syncFrom(after, group, signal)
+      const done = await syncFrom(after, group, { signal, lost })
       for (const { name } of group) if (!done.some((one) => one.name === name)) givenUp.set(name, after)
     }
   }
@@ -153,21 +168,28 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
   const { user } = sessionState()
   const persister = currentPersister()
   if (user === null || persister === null) return true
-  const parts = (await prefetchQueries()).filter(({ whole }) => lists.some(({ list }) => list === whole?.syncName))
   const { followed, givenUp, syncedAt } = progress(persister)
+  // A list is followed again once it has these rows. If anything fails before, it is not.
+  const before = new Map(lists.map(({ list }) => [list, followed.get(list)]))
+  for (const { list } of lists) followed.delete(list)
+  const parts = (await prefetchQueries()).filter(({ whole }) => lists.some(({ list }) => list === whole?.syncName))
   let isUpToDate = true
-  const apply = async () => {
-    for (const { name, list, position: after } of await storedParts(parts)) {
+  const apply = async (lost?: AbortSignal) => {
+    const stored = await storedParts(parts)
+    for (const { name, list, position: after } of stored) {
       if (givenUp.get(name) === after) continue
       const { rows = [], gone = [] } = lists.find((one) => one.list === name) ?? {}
-      const canApply = followed.get(name) === after && currentPersister() === persister
-      const reached = canApply ? await applyRows(list, { rows, gone, after, position, asOf, persister }) : null
+      const canApply = before.get(name) === after && currentPersister() === persister
+      const reached = canApply ? await applyRows(list, { rows, gone, after, position, asOf, persister, lost }) : null
       if (reached === null) isUpToDate = false
       else followed.set(name, reached)
     }
+    // A list that was followed and is not found was evicted, or could not be read.
+    for (const [name, position] of before)
+      if (position !== undefined && !stored.some((one) => one.name === name)) isUpToDate = false
   }
   await writing(user.id, apply)
-  // The others have no changed rows.
+  // The other lists have no changed rows.
   for (const name of followed.keys()) syncedAt.set(name, asOf)
   return isUpToDate
 }
@@ -180,6 +202,6 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
 export async function syncParts(parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
   const done: SyncedPart[] = []
   for (const [after, group] of byPosition(await storedParts(parts)))
-    done.push(...(await syncFrom(after, group, signal)))
+    done.push(...(await syncFrom(after, group, { signal, lost: signal })))
   return done.map(({ part }) => part)
 }

@@ -1,8 +1,8 @@
 import type { Page } from '#contract/wire/page.ts'
 import { yieldToPage } from '#src/offline/outbox/show/yield-to-page.ts'
 import { type ChangedRows, forgetChangedRows, packChangedRows, withChangedRows } from './changed-rows.ts'
-import type { QueryPersister } from './query-persister.ts'
 import type { StoredAnswer } from './query-store.ts'
+import type { Target } from './store-changed-rows.ts'
 import {
   changedHash,
   headHash,
@@ -52,7 +52,7 @@ async function mergedPages(
  */
 export async function mergeChangedRows(
   list: SyncedList,
-  { copy, persister }: { readonly copy: ListCopy; readonly persister: QueryPersister },
+  { copy, persister, lost }: Target,
   changed: ChangedRows<object>,
 ): Promise<string | null> {
   const { queryKey, needs } = list
@@ -76,7 +76,7 @@ export async function mergeChangedRows(
     { hash: headHash(queryKey), asOf, json: JSON.stringify(head), needs },
     packChangedRows(changedHash(queryKey, next), nothing, needs),
   ]
-  if (!(await persister.exchange(answers, dropped))) return null
+  if (lost?.aborted || !(await persister.exchange(answers, dropped))) return null
   forgetChangedRows(persister, changedHash(queryKey, copy))
   return position
 }

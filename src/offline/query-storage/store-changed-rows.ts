@@ -17,10 +17,13 @@ export interface NewRows {
   readonly asOf: number
 }
 
-interface Target {
+/** The copy to change. */
+export interface Target {
   readonly copy: ListCopy
   /** Of the user for whom the server sent the rows. Another user may have signed in since then. */
   readonly persister: QueryPersister
+  /** See `ReceivedRows`. */
+  readonly lost: AbortSignal | undefined
 }
 
 /**
@@ -29,7 +32,7 @@ interface Target {
  */
 export async function storeChangedRows(list: SyncedList, target: Target, next: NewRows): Promise<string | null> {
   const { queryKey, unpack, needs } = list
-  const { copy, persister } = target
+  const { copy, persister, lost } = target
   const stored = await readChangedRows(queryKey, copy, unpack)
   const before = stored ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
   const isNew = next.rows.length + next.gone.length > 0
@@ -43,7 +46,7 @@ export async function storeChangedRows(list: SyncedList, target: Target, next: N
   const changed = { ...changes, asOf, position: next.position }
   if (changed.rows.length + changed.gone.length > MAX_CHANGED) return mergeChangedRows(list, target, changed)
   const hash = changedHash(queryKey, copy)
-  if (!(await persister.exchange([packChangedRows(hash, changed, needs)], []))) return null
+  if (lost?.aborted || !(await persister.exchange([packChangedRows(hash, changed, needs)], []))) return null
   noteChangedRows(persister, hash, changed)
   return next.position
 }

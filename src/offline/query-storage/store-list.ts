@@ -3,6 +3,7 @@ import type { Page } from '#contract/wire/page.ts'
 import type { QueryData, TaggedResponse } from '#src/offline/reading/query-data.ts'
 import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
 import type { RequiredAccess } from '../required-access.ts'
+import { forgetChangedRows } from './changed-rows.ts'
 import { currentPersister } from './query-persister.ts'
 import {
   changedHash,
@@ -140,6 +141,7 @@ export async function storeList(
   const current = pageHashes(queryKey, copy)
   const stored = before === null ? [] : [changedHash(queryKey, before), ...pageHashes(queryKey, before)]
   const old = stored.filter((hash) => !current.includes(hash))
+  if (persister && before) forgetChangedRows(persister, changedHash(queryKey, before))
   return persister?.exchange([answers.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
 }
 

@@ -23,6 +23,8 @@ export interface ReceivedRows {
   readonly asOf: number
   /** Of the user for whom the server sent them. */
   readonly persister: QueryPersister
+  /** Aborted when another page may write the list. Nothing is written then. */
+  readonly lost?: AbortSignal | undefined
 }
 
 async function positionOfCopy({ queryKey, unpack }: SyncedList, copy: ListCopy | null): Promise<string | null> {
@@ -43,12 +45,12 @@ export const positionOfList = async (list: SyncedList): Promise<string | null> =
  */
 export async function applyRows(
   list: SyncedList,
-  { rows, gone, after, persister, ...how }: ReceivedRows,
+  { rows, gone, after, persister, lost, ...how }: ReceivedRows,
 ): Promise<string | null> {
   const copy = await readCopy(headHash(list.queryKey))
   // The list was fetched again meanwhile: between its position and these rows, changes may be missing.
   if ((await positionOfCopy(list, copy)) !== after) return null
   const page = list.unpack({ count: 0, next: null, previous: null, results: rows })
   if (copy === null || page === null) return null
-  return storeChangedRows(list, { copy, persister }, { ...how, rows: page.results, gone: gone.map(String) })
+  return storeChangedRows(list, { copy, persister, lost }, { ...how, rows: page.results, gone: gone.map(String) })
 }

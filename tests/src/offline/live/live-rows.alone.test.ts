@@ -23,6 +23,7 @@ let live: LiveRefresh
 /** The server's list, of which the query loads the first `loaded` rows. */
 let server: readonly Row[]
 let loaded: number
+let tookMs: number
 /** The rows in the stored copy; null while nothing is stored. */
 let storedCount: number | null
 const closing: (() => void)[] = []
@@ -31,6 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   server = [ann, cem]
   loaded = 10
+  tookMs = 100
   storedCount = null
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 30_000 } } })
   live = new LiveRefresh({
@@ -54,7 +56,7 @@ function showList(isSynced = true) {
   const fetch = vi.fn(async (): Promise<Known> => {
     const rows = server.slice(0, loaded)
     const data = { rows, count: server.length, next: rows.length < server.length ? `?offset=${loaded}` : null }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, tookMs))
     return { data, asOf: Date.now(), source: 'network', lastResponse: { data, etag: 'e' } }
   })
   const synced = {
@@ -156,6 +158,8 @@ test('a list of which a part is loaded is counted in the stored rows', async () 
   storedCount = 3
   change({ id: 2, name: 'Bea' })
   await pass(60_000)
+  for (let at = 0; at < 5; at += 1) change({ id: 2, name: `Bea ${at}` })
+  await pass(60_000)
   expect([list.names(), list.known()?.data.count, list.fetch.mock.calls.length]).toEqual([['Ann'], 3, 1])
 })
 
@@ -166,4 +170,37 @@ test('a list of which a part is loaded is refetched when nothing is stored to co
   change({ id: 2, name: 'Bea' })
   await pass(2_000)
   expect([list.known()?.data.count, list.fetch.mock.calls.length]).toEqual([3, 2])
+})
+
+test('rows that arrive in great number during a fetch, or during a slow one, are not lost', async () => {
+  const list = showList()
+  await pass(200)
+  void client.refetchQueries({ queryKey: ['list'] })
+  await pass(50)
+  for (let at = 0; at <= 100; at += 1) change({ id: 2, name: `Bea ${at}` })
+  await pass(3_000)
+  expect(list.names()).toEqual(['Ann', 'Bea 100', 'Cem'])
+})
+
+test('rows that arrived more than half a minute before the response are applied to it', async () => {
+  const list = showList()
+  await pass(200)
+  tookMs = 60_000
+  void client.refetchQueries({ queryKey: ['list'] })
+  await pass(100)
+  change({ id: 2, name: 'Bea' })
+  await pass(50_000)
+  change({ id: 4, name: 'Dora' })
+  await pass(20_000)
+  expect(list.names()).toEqual(['Ann', 'Bea', 'Cem', 'Dora'])
+  expect(list.fetch).toHaveBeenCalledTimes(2)
+})
+
+test('a list whose first fetch failed is fetched again when a row of it changes', async () => {
+  const list = showList()
+  list.fetch.mockRejectedValueOnce(new Error('no network'))
+  await pass(200)
+  change({ id: 2, name: 'Bea' })
+  await pass(2_000)
+  expect(list.names()).toEqual(['Ann', 'Bea', 'Cem'])
 })

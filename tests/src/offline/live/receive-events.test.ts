@@ -39,9 +39,16 @@ test('a tab without the stream shows the rows and leaves storing them to the tab
   expect(calls).toEqual([['screen', [CHANGE], new Map([['drivers.list', LIST]])]])
 })
 
-test('too many rows are requested for the stored lists, and everything on screen is fetched', () => {
+test('too many rows are requested for the stored lists, and what shows the changes is fetched', () => {
   receiveEvents(followers, [rows(null)], true)
-  expect(calls).toEqual([['request'], ['screen', null], ['prefetch', ['drivers']]])
+  expect(calls).toEqual([['request'], ['screen', [CHANGE]], ['prefetch', ['drivers']]])
+})
+
+test('a change in an area of a newer version does not keep the rows from being applied', () => {
+  const { data } = rows([LIST])
+  const unknown = { area: 'moons', id: 1, version: 1 }
+  receiveEvents(followers, [{ event: 'rows', data: { ...data, changes: [unknown, CHANGE] } } as LiveEvent], true)
+  expect(calls).toContainEqual(['screen', [CHANGE], new Map([['drivers.list', LIST]])])
 })
 
 test('changes without rows, from an older server or from before the stream began, are requested', () => {

@@ -10,6 +10,8 @@ let troubles: unknown[] = []
 let applied: string[] = []
 /** Whether the stored lists have all changes from before the rows that arrive. */
 let isFollowing = true
+/** While set, applying rows waits for it; it may fail. */
+let applying: Promise<void> | null = null
 
 beforeEach(() => {
   waiting = []
@@ -17,6 +19,7 @@ beforeEach(() => {
   troubles = []
   applied = []
   isFollowing = true
+  applying = null
 })
 
 const rowsTo = (position: string) => ({ lists: [], position, asOf: 0 })
@@ -33,6 +36,7 @@ const aSync = () =>
         syncs.push({ signal, end: (error) => (error === undefined ? resolve() : reject(error)) })
       }),
     apply: async ({ position }) => {
+      await applying
       if (isFollowing) applied.push(position)
       return isFollowing
     },
@@ -146,4 +150,36 @@ test('rows that pile up during a long write of lists are requested after it', as
   syncs[1]?.end()
   expect(await syncing.whenApplied()).toBe(true)
   expect([applied, syncs.length]).toEqual([[], 2])
+})
+
+test('a note during the applying of rows leads to a request', async () => {
+  const syncing = aSync()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  applying = promise
+  syncing.take(rowsTo('1'))
+  syncing.note()
+  resolve()
+  expect(await syncing.whenApplied()).toBe(false)
+  await settled()
+  passTime()
+  expect([applied, syncs.length]).toEqual([['1'], 1])
+})
+
+test('after rows could not be applied, or a request failed, the next rows lead to a request', async () => {
+  const syncing = aSync()
+  applying = Promise.reject(new Error('a defect'))
+  syncing.take(rowsTo('1'))
+  await settled()
+  applying = null
+  syncing.take(rowsTo('2'))
+  passTime()
+  syncs[0]?.end(new ApiError('network'))
+  await settled()
+  syncing.take(rowsTo('3'))
+  passTime()
+  syncs[1]?.end()
+  await settled()
+  syncing.take(rowsTo('4'))
+  expect(await syncing.whenApplied()).toBe(true)
+  expect([applied, syncs.length, troubles.length]).toEqual([['4'], 2, 1])
 })

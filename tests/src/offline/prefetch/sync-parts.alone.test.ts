@@ -353,3 +353,19 @@ test('rows of the event stream wait for a request after the list was stored by a
   await syncStoredLists(new AbortController().signal)
   await expectServersRows(app)
 })
+
+test('after rows could not be stored, later rows do not move the position past them', async () => {
+  drivers = [named(5, 'Ann'), named(7, 'Cem')]
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const { applyStreamedRows, syncStoredLists } = await import('#src/offline/prefetch/sync-parts.ts')
+  await syncStoredLists(new AbortController().signal)
+  change([named(7, 'Zoe')])
+  app.setPrefetchQueries(() => Promise.reject(new Error('no modules')))
+  await expect(applyStreamedRows(streamed())).rejects.toThrow('no modules')
+  app.setPrefetchQueries(() => [app.wholeList(app.list, { limit: LIMIT })])
+  change([named(8, 'Bo')])
+  expect(await applyStreamedRows(streamed())).toBe(false)
+  await syncStoredLists(new AbortController().signal)
+  await expectServersRows(app)
+})
