@@ -33,7 +33,7 @@ export function freshnessFacts({ live, synced, finishedAt, traffic }: Freshness,
       ],
     ],
     table: {
-      columns: ['Received today', 'Requests', 'Data before compression'],
+      columns: ['Received today', 'Requests', 'Uncompressed'],
       rows: Object.entries(traffic)
         .toSorted(([, a], [, b]) => b.bytes - a.bytes)
         .map(([cause, { requests, bytes: size }]) => [cause, formatCount(requests), bytes(size)]),
