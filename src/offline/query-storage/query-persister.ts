@@ -15,7 +15,12 @@ interface PersisterPorts {
   readonly notifyTabs: (hashes: readonly string[]) => void
 }
 
-const WRITE_AFTER_MS = 250
+/**
+ * An answer is stored soon after its arrival, because a page that closes has no time to seal it. A series of answers is
+ * written together: two writes begin at least `WRITE_EVERY_MS` apart.
+ */
+const WRITE_AFTER_MS = 30
+const WRITE_EVERY_MS = 250
 /** The storage budget is checked after this many written answers. */
 const WRITES_PER_BUDGET = 50
 
@@ -37,6 +42,7 @@ export class QueryPersister {
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushed: Promise<void> = Promise.resolve()
   #written = 0
+  #lastWrite = Number.NEGATIVE_INFINITY
   readonly #stopListening: () => void
 
   constructor(store: QueryStore, ports: PersisterPorts) {
@@ -112,8 +118,8 @@ export class QueryPersister {
   }
 
   /**
-   * Writes the waiting answers. Resolves when these and earlier writes have ended. Runs on its own 250 ms after a
-   * change. Call it when the page is about to close.
+   * Writes the waiting answers. Resolves when these and earlier writes have ended. Runs on its own soon after
+   * an answer. Call it when the page is about to close.
    */
   flush(): Promise<void> {
     this.#flushed = Promise.all([this.#flushed, this.#write()]).then(() => undefined)
@@ -125,6 +131,7 @@ export class QueryPersister {
     this.#timer = undefined
     const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
     this.#waiting.clear()
+    if (answers.length > 0) this.#lastWrite = performance.now()
     if (answers.length === 0 || !(await this.#store.put(answers)) || this.#store.isClosed) return
     this.#ports.notifyTabs(answers.map(({ hash }) => hash))
     this.#written += answers.length
@@ -147,7 +154,8 @@ export class QueryPersister {
     const { stored } = query.meta ?? {}
     if (this.#isRestoring || !stored || stored.isTransient || queryDataOf(query)?.isDerived) return
     this.#waiting.add(query.queryHash)
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS)
+    const delay = Math.max(WRITE_AFTER_MS, this.#lastWrite + WRITE_EVERY_MS - performance.now())
+    this.#timer ??= setTimeout(() => void this.flush(), delay)
   }
 
   #restore(query: Query, stored: QueryData<unknown>): void {

@@ -87,6 +87,26 @@ test('many responses in a short time become one write, of the latest data only',
   expect(tab.put.mock.calls[0]![0].map(({ json }) => json)).toEqual(['"second"', '"other"'])
 })
 
+test('an answer is written soon after it arrives, and the next ones a quarter of a second later, together', async () => {
+  vi.useFakeTimers()
+  try {
+    const tab = aTab()
+    tab.answer('a', queryData('first', 1))
+    vi.advanceTimersByTime(30)
+    expect(tab.put).toHaveBeenCalledOnce()
+    tab.answer('b', queryData('second', 1))
+    vi.advanceTimersByTime(100)
+    tab.answer('c', queryData('third', 1))
+    vi.advanceTimersByTime(149)
+    expect(tab.put).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(1)
+    expect(tab.put).toHaveBeenCalledTimes(2)
+    expect(tab.put.mock.calls[1]![0].map(({ json }) => json)).toEqual(['"second"', '"third"'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a flush before the page closes writes immediately', async () => {
   const tab = aTab()
   tab.answer('a', queryData('now', 1))
