@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Access, anyOf, HISTORY_ACCESS, type HistoryArea, signedIn, view } from './access.ts'
+import { changeRows } from './change-rows.ts'
 import { endpoint } from './endpoint.ts'
 import { serverId, version } from './record.ts'
-import { changedList, syncPosition } from './sync.ts'
+import { syncPosition } from './sync.ts'
 
 /** The longest time that `past` accepts, in seconds. */
 export const MAX_PAST_SECONDS = 3600
@@ -57,18 +58,13 @@ export const eventEndpoints = {
     events: {
       /** A record that this user may view has changed. Its fields are not sent: a call that checks the access has them. */
       change: recordChange,
-      /**
-       * Records have changed, with their rows in the lists of `SYNCED_LISTS`. `changes`: as in `change`; may be empty,
-       * because rows also show other records.
-       */
+      /** Records have changed, with their rows in the lists of `SYNCED_LISTS`. */
       rows: z.object({
-        changes: z.array(z.object({ ...recordChange.shape, area: z.string() })),
+        ...changeRows.shape,
         /** A list that has all changes from before the stream began, and all rows of the stream, now has this position. */
         position: syncPosition,
         /** When the latest of the changes was made, in milliseconds since 1970. */
         at: z.number(),
-        /** As in the reply of `GET /api/sync/`. Null for too many rows: request them from there. */
-        lists: z.nullable(z.array(changedList)),
       }),
       /** Something on the map has moved. Sent to users with `MAP_ACCESS`. */
       positions: z.object({}),

@@ -32,6 +32,7 @@ import { noteRefusals } from '#server/http/note-refusals.ts'
 import { answerBrokenRequest, setProofHeader, setProofHeaders } from '#server/http/proof.ts'
 import { securityHeaders, setSecurityHeaders } from '#server/http/security-headers.ts'
 import { refuseWrongMethods } from '#server/http/wrong-method.ts'
+import { findRowsOfChanges } from '#server/modules/events/own-rows.ts'
 import { discardUpload, receiveWholeFile } from '#server/modules/files/upload-service.ts'
 import { noteSecurityEvent } from '#server/modules/security/security-service.ts'
 import { createPasswords } from '#server/modules/session/password-service.ts'
@@ -94,6 +95,7 @@ function servingOf({ db, files, config, clock, secrets, sessionLimits = SESSION_
     isHttps: isReachedByHttps(config),
     addSecurityEvent: noteSecurityEvent,
     throttle: createSessionThrottle(sessionLimits),
+    findRowsOfChanges: (user, since) => findRowsOfChanges(db, user, since, clock()),
     checkReplies: !config.isProduction,
   }
 }

@@ -36,6 +36,8 @@ export interface Outcome {
   readonly replayed: boolean
   /** The same body as a `CompressedAnswer`, which caches its compressed forms; absent for all other bodies. */
   readonly shared?: CompressedAnswer
+  /** The text is an `answerWithRows`. */
+  readonly hasRows?: true
   /** The value of `Set-Cookie`; never stored. */
   readonly cookie?: string | null
 }

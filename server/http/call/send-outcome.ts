@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ROWS_PREFERENCE } from '#contract/wire/change-rows.ts'
 import { acceptedEncoding } from '../compress.ts'
 import type { Outcome } from './answer.ts'
 import type { CompressedAnswer } from './compressed-answer.ts'
@@ -33,6 +34,7 @@ export function sendOutcome(
   reply.code(outcome.status)
   if (outcome.replayed) reply.header('idempotency-replayed', 'true')
   if (outcome.etag) reply.header('etag', outcome.etag)
+  if (outcome.hasRows) reply.header('preference-applied', ROWS_PREFERENCE)
   if (outcome.cookie) reply.header('set-cookie', outcome.cookie)
   if (outcome.text === null) return reply.send()
   const { links, clock } = request.server.serving

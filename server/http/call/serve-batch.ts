@@ -4,6 +4,7 @@ import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call.ts'
 import { sendOutcome } from './send-outcome.ts'
 import { admit, callOf, outcomeOf } from './serve.ts'
+import { withRows } from './with-rows.ts'
 
 /** Handles a batch. It also receives the request, to make each change of the batch as a call of the same user. */
 export type BatchHandler<E extends EndpointShape> = (call: Call<E>, request: FastifyRequest) => Promise<ReplyOf<E>>
@@ -20,9 +21,11 @@ export function serveBatch<E extends EndpointShape>(app: FastifyInstance, endpoi
       const { admitted } = request
       if (!admitted) throw notSignedIn()
       const { db, clock } = app.serving
-      const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), request)
+      const now = clock()
+      const answer = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, now), request)
+      const outcome = await withRows(request, outcomeOf(app, endpoint, answer), admitted, now)
       // The links in the batch's responses are already signed.
-      return sendOutcome(request, reply, outcomeOf(app, endpoint, answer), null)
+      return sendOutcome(request, reply, outcome, null)
     },
   })
 }

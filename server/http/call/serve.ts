@@ -24,6 +24,7 @@ import { sendOutcome } from './send-outcome.ts'
 import type { AdmittedUser } from './serving.ts'
 import { type Activity, activityOf } from './session-throttle.ts'
 import { limitToVisible } from './short-answer.ts'
+import { withRows } from './with-rows.ts'
 
 /** Handles a call of a signed-in user. `prepared` is the result of the call's `before` step. */
 export type Handler<E extends EndpointShape, P = undefined> = (
@@ -257,10 +258,11 @@ export function serve<E extends EndpointShape, P = undefined>(
       const { admitted } = request
       if (!admitted) throw notSignedIn()
       if (isChange(endpoint)) {
+        const now = app.serving.clock()
         const run = request.body instanceof FormBody ? runForm : runChange
         const makeChange = () => run(app, endpoint, { handler, before }, request, admitted).finally(request.releaseForm)
         const outcome = await limitToVisible(admitted.user, endpoint, request, makeChange)
-        return sendOutcome(request, reply, outcome, admitted.session)
+        return sendOutcome(request, reply, await withRows(request, outcome, admitted, now), admitted.session)
       }
       const { db, clock } = app.serving
       const result = await handler(callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock()), undefined as P)

@@ -67,6 +67,11 @@ export interface Serving {
   readonly addSecurityEvent: (sql: Sql, source: RequestSource, event: RequestSecurityEvent) => Promise<void>
   /** Counts the calls of each session; throws 429 above the limit. */
   readonly throttle: SessionThrottle
+  /**
+   * The changes since a moment, with their rows that the user may see: JSON of `changeRows`, or null for too many. For
+   * the user who made them.
+   */
+  readonly findRowsOfChanges: (user: CurrentUser, since: Date) => Promise<string | null>
   /** Whether every response is checked against the contract: in tests and development, because it costs time. */
   readonly checkReplies: boolean
 }

@@ -163,7 +163,9 @@ export class EventFeed {
       log.error({ err: error }, 'changed rows could not be read; devices request them')
       return rowsNotRead(news)
     })
-    return { position, at: news.reduce((latest, { at }) => Math.max(latest, at), 0), of }
+    const at = Math.max(...news.map((one) => one.at))
+    const order = Math.max(...news.map(({ seq }) => seq))
+    return { position, at, order, of }
   }
 
   async #checkMap(): Promise<void> {

@@ -5,7 +5,7 @@ import type { HistoryRow } from './event-repository.ts'
 import { visibilityKey } from './visible-changes.ts'
 
 /** After more changes than this, devices request the rows instead: a stream must not wait for a large read. */
-const MAX_CHANGES = 200
+export const MAX_CHANGES = 200
 /** Rows of more characters are not sent to every stream, wanted or not. */
 const MAX_CHARACTERS = 64 * 1024
 

@@ -14,7 +14,15 @@ export interface Round {
   /** The history position after the changes. */
   readonly position: number
   /** The position for devices that store rows; null when no stream has rows. */
-  readonly rows: { readonly position: string; readonly at: number; readonly of: RowsFor } | null
+  readonly rows: RoundRows | null
+}
+
+/** The rows of a round. See the event `rows`. */
+interface RoundRows {
+  readonly position: string
+  readonly at: number
+  readonly order: number
+  readonly of: RowsFor
 }
 
 interface WatcherParts {
@@ -108,11 +116,11 @@ export class Watcher {
     return visible.length > 0
   }
 
-  #sendRows(changes: readonly RecordChange[], { position, at, of }: NonNullable<Round['rows']>): boolean {
+  #sendRows(changes: readonly RecordChange[], { position, at, order, of }: RoundRows): boolean {
     const visible = changes.filter((change) => canSee(this.#user, change))
     const lists = this.#sign(of(this.#user))
     if (visible.length === 0 && lists === '[]') return false
-    const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","at":${at},"lists":${lists}}`
+    const json = `{"changes":${JSON.stringify(visible)},"position":"${position}","at":${at},"order":${order},"lists":${lists}}`
     this.#stream.sendJson('rows', json)
     return true
   }

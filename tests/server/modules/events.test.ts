@@ -90,7 +90,12 @@ test('a client that asks for rows receives them with the change, of the lists th
   const listed = await admin('GET', '/api/drivers/?limit=1000')
   const row = listed.body.results.find(({ id }: { id: number }) => id === driver)
   const list = { list: 'drivers.list', rows: [row], gone: [] }
-  const rowsEvent = { changes: [change], position: expect.any(String), at: site.clock.now.getTime() }
+  const rowsEvent = {
+    changes: [change],
+    order: expect.any(Number),
+    position: expect.any(String),
+    at: site.clock.now.getTime(),
+  }
   await expect
     .poll(() => drivers.received)
     .toEqual([{ event: 'rows', data: { ...rowsEvent, lists: expect.arrayContaining([list]) } }])

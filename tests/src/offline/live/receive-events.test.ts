@@ -17,7 +17,7 @@ const CHANGE = { area: 'drivers', id: 7, version: 3 } as const
 const LIST = { list: 'drivers.list', rows: [{ id: 7 }], gone: [] }
 const rows = (lists: [typeof LIST] | null): LiveEvent => ({
   event: 'rows',
-  data: { changes: [CHANGE], position: '5.0-0', at: Date.now() - 400, lists },
+  data: { changes: [CHANGE], order: 5, position: '5.0-0', at: Date.now() - 400, lists },
 })
 
 beforeEach(() => {
