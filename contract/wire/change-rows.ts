@@ -16,12 +16,6 @@ export const changeRows = z.object({
 })
 export type ChangeRows = z.output<typeof changeRows>
 
-/**
- * The preference of a request with changes (`Prefer`, RFC 7240) to receive the changed rows, too. A server that follows
- * it says so in `Preference-Applied`.
- */
-export const ROWS_PREFERENCE = 'rows'
-
 /** The body of a successful response that follows the preference. */
 export const answerWithRows = z.object({
   /** The body without the preference; null for a call without a reply. */

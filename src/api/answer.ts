@@ -1,5 +1,6 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { isProven } from '#contract/wire/origin.ts'
+import { ROWS_PREFERENCE } from '#contract/wire/prefer-rows.ts'
 import { parseAnswer } from '#contract/wire/receipt.ts'
 import { ApiError } from './api-error.ts'
 
@@ -11,6 +12,8 @@ export interface Answer<Data> {
   readonly source: 'network' | 'cache'
   /** The time of the data, in milliseconds since 1970: now, or when the stored response was stored. */
   readonly asOf: number
+  /** The rows that the request's changes changed, if it preferred them: not validated. See `answerWithRows`. */
+  readonly rows?: unknown
   /** Whether the response carried the server's proof header; a response without it was accepted on trust. */
   readonly isProven: boolean
 }
@@ -81,7 +84,8 @@ export async function readAnswer(
   const asOf = fromCache ? Number(headers.get('x-sw-stored-at')) || 0 : now
   const facts = { status, etag, source, asOf, isProven: isProven(headers) } as const
   const isSame = status === 304 && isUnlessSame
-  if (isSame || (response.ok && endpoint.reply === null)) {
+  const hasRows = headers.get('preference-applied') === ROWS_PREFERENCE
+  if (isSame || (response.ok && endpoint.reply === null && !hasRows)) {
     // A browser holds on to a response until its body is read, even an empty one.
     await response.text()
     if (isSame) return { data: null, ...facts }
@@ -95,7 +99,11 @@ export async function readAnswer(
     const retryAfterMs = retryAfter(headers.get('retry-after'), now)
     throw new ApiError('status', { status, problem: ours ? body : null, retryAfterMs })
   }
-  const parsed = parseAnswer(endpoint, body)
+  const { reply, rows }: { readonly reply?: unknown; readonly rows?: unknown } = hasRows
+    ? Object(body)
+    : { reply: body }
+  if (endpoint.reply === null) return { data: undefined, rows, ...facts }
+  const parsed = parseAnswer(endpoint, reply)
   if (!parsed?.success) throw new ApiError('not_ours', { cause: parsed?.error })
-  return { data: parsed.data, ...facts }
+  return { data: parsed.data, ...(hasRows && { rows }), ...facts }
 }

@@ -17,10 +17,11 @@ import type { UserSealer } from '#src/session/tokens/key-ring.ts'
 import { readItem, removeItem, writeItem } from '#src/session/web-storage.ts'
 import { closeBootState, loadBootState, saveBootState, saveContact, sealUser } from './boot-state.ts'
 import { onAdmitted, onBackOnline, startConnectivity } from './connectivity.ts'
-import { invalidateAfterSettle, invalidateAreas } from './invalidate-after-settle.ts'
+import { ownRowsSince, takeOwnRows } from './live/own-rows.ts'
 import { forgetLeftovers, forgetLostData } from './lost-access.ts'
 import type { AppPorts } from './outbox/browser-ports.ts'
 import { startOutbox, stopOutbox } from './outbox/outbox.ts'
+import type { SettledChange } from './outbox/ports.ts'
 import { isOutboxAwaited } from './outbox/show/when-outbox-read.ts'
 import { startPrefetch } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
@@ -76,6 +77,8 @@ function closeStorage(): void {
   queryClient.clear()
 }
 
+const areasOf = (settled: readonly SettledChange[]) => settled.flatMap(({ command }) => command.areas)
+
 const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
   session: {
     user: () => {
@@ -92,11 +95,16 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
       const isNewSignIn = before.state !== 'signed_in' || event.type !== 'confirmed'
       if (after.state === 'signed_in' && isNewSignIn) listener()
     }),
-  onSettled: (settled) => invalidateAfterSettle(settled.flatMap(({ command }) => command.areas)),
+  onSettled: async (settled) => {
+    const { refetchAfterSettle } = await import('./invalidate-after-settle.ts')
+    return refetchAfterSettle(areasOf(settled), ownRowsSince(settled.map(({ entry }) => entry.id)))
+  },
+  onShown: async (settled) => (await import('./invalidate-after-settle.ts')).storeAfterSettle(areasOf(settled)),
+  onRows: takeOwnRows,
   onDeclined: (command) => {
     // The user may have lost the permission for it.
     void requireUser()
-    invalidateAreas(command.areas)
+    void import('./invalidate-after-settle.ts').then(({ invalidateAreas }) => invalidateAreas(command.areas))
   },
 }
 

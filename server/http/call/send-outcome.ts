@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ROWS_PREFERENCE } from '#contract/wire/change-rows.ts'
+import { ROWS_PREFERENCE } from '#contract/wire/prefer-rows.ts'
 import { acceptedEncoding } from '../compress.ts'
 import type { Outcome } from './answer.ts'
 import type { CompressedAnswer } from './compressed-answer.ts'

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { answerWithRows, ROWS_PREFERENCE } from '#contract/wire/change-rows.ts'
+import { answerWithRows } from '#contract/wire/change-rows.ts'
+import { ROWS_PREFERENCE } from '#contract/wire/prefer-rows.ts'
 import type { Outcome } from './answer.ts'
 import type { AdmittedUser } from './serving.ts'
 

@@ -42,7 +42,7 @@ function callEntry(endpoint: EndpointShape): string {
   const path = escapeHtml(endpoint.path).replace(/:(\w+)/g, '<var>{$1}</var>')
   const headers =
     isChange(endpoint) && endpoint.access.need !== 'nobody'
-      ? `<p class="headers">Takes <code>Idempotency-Key</code>, <code>Device-Id</code>, <code>Device-Seq</code>${
+      ? `<p class="headers">Takes <code>Idempotency-Key</code>, <code>Device-Id</code>, <code>Device-Seq</code>, <code>Prefer</code>${
           endpoint.method === 'PATCH' ? ' and <code>If-Match</code>' : ''
         }.</p>`
       : ''

@@ -55,6 +55,7 @@ const CHANGE_HEADERS = [
   header('Idempotency-Key', 'A quoted UUID, given to a change once: sent again it is answered, not done, again.'),
   header('Device-Id', 'The UUID of the device that sends the change.'),
   header('Device-Seq', 'Its number there, from 1, without gaps.', { type: 'integer' }),
+  header('Prefer', 'With `rows`, the response is {"reply", "rows"}: the reply, and the rows of lists that changed.'),
 ]
 const IF_MATCH = header(
   'If-Match',

@@ -16,7 +16,7 @@ export function useAttentionSummary({ isPassive = false }: AttentionOptions = {}
   readonly reading: Reading
 } {
   const { known, ...reading } = useReading({ ...attentionToday.options, enabled: !isPassive })
-  const fold = useFold()
+  const fold = useFold(known?.asOf)
   const today = useToday()
   const data = known?.data
   return { attended: useMemo(() => (data ? attentionSummary(data, fold, today) : null), [data, fold, today]), reading }

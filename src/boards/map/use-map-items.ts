@@ -23,8 +23,8 @@ const KEPT_MS = 120_000
 
 /** The last response of a query with waiting unit numbers applied, and its reading state. */
 function useMapRows<Data>(query: RecordQuery<Data>, enabled: boolean): readonly [Data | undefined, Reading] {
-  const fold = useFold()
   const reading = useReading({ ...query.options, enabled, refetchInterval: KEPT_MS })
+  const fold = useFold(reading.known?.asOf)
   const data = reading.known?.data
   return [useMemo(() => data && query.overlay(data, fold), [query, data, fold]), reading]
 }

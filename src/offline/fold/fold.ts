@@ -12,6 +12,8 @@ export interface FoldEntry {
   readonly settled: ReadonlyMap<RecordKey, number> | null
   /** When it was settled, in milliseconds since 1970; null before, or when unknown. */
   readonly settledAt?: number | null
+  /** Data of the server from this moment on has the change, in milliseconds since 1970; absent while unknown. */
+  readonly inDataFrom?: number
 }
 
 /**
@@ -19,6 +21,8 @@ export interface FoldEntry {
  * the same object. The same row and the same changes always give the same object.
  */
 export interface Fold {
+  /** The fold for data that the server sent at this moment: without the changes that such data has. */
+  at(asOf: number): Fold
   /** Whether any change concerns rows of this kind. */
   has(kind: { readonly name: string }): boolean
   /** Keys of the records of this kind that changes concern, so that callers can skip all other rows. */
@@ -77,6 +81,8 @@ export function foldOf(entries: readonly FoldEntry[]): Fold {
  */
 export class IncrementalFold {
   readonly #entries = new Map<number, FoldEntry>()
+  /** The entries with `inDataFrom`. */
+  readonly #inData = new Map<number, FoldEntry>()
   #kinds = new Map<string, Map<string, Step[]>>()
   /** Maps and arrays that no returned fold uses yet: they may be changed in place. All others are copied first. */
   #unshared = new WeakSet<object>([this.#kinds])
@@ -89,8 +95,10 @@ export class IncrementalFold {
     if (before === (entry ?? undefined)) return
     this.#isCurrent = false
     for (const effect of before?.effects ?? []) this.#removeSteps(effect, seq)
+    this.#inData.delete(seq)
     if (entry === null) this.#entries.delete(seq)
     else this.#entries.set(seq, entry)
+    if (entry?.inDataFrom !== undefined) this.#inData.set(seq, entry)
     for (const effect of entry?.effects ?? []) {
       const settledVersion = entry?.settled?.get(`${effect.kind}/${effect.key}`) ?? null
       this.#addStep({
@@ -105,7 +113,7 @@ export class IncrementalFold {
   /** The current fold: the same object until a change is added, replaced or removed. */
   fold(): Fold {
     if (!this.#isCurrent) {
-      this.#fold = foldOfSteps(this.#kinds)
+      this.#fold = foldOfSteps(this.#kinds, new Map(this.#inData))
       this.#unshared = new WeakSet()
       this.#isCurrent = true
     }
@@ -184,7 +192,34 @@ function stepsOfRow<Row>(records: Steps | undefined, kind: RecordKind<Row>, row:
   return joined
 }
 
-function foldOfSteps(kinds: ReadonlyMap<string, Steps>): Fold {
+/** The steps of all changes but these. */
+function stepsWithout(kinds: ReadonlyMap<string, Steps>, without: ReadonlyMap<number, FoldEntry>) {
+  const left = new Map(kinds)
+  for (const { effects } of without.values()) {
+    for (const { kind, key } of effects) {
+      const records = new Map(left.get(kind))
+      const steps = records.get(key)?.filter(({ seq }) => !without.has(seq)) ?? []
+      if (steps.length > 0) records.set(key, steps)
+      else records.delete(key)
+      if (records.size > 0) left.set(kind, records)
+      else left.delete(kind)
+    }
+  }
+  return left
+}
+
+/** @param inData the changes with `inDataFrom`, by sequence number */
+function foldOfSteps(kinds: ReadonlyMap<string, Steps>, inData: ReadonlyMap<number, FoldEntry> = new Map()): Fold {
+  /** Folds for data of some moment, by the changes that it has: the same object for the same changes. */
+  const folds = new Map<string, Fold>()
+  const foldAt = (asOf: number, unchanged: Fold): Fold => {
+    const known = new Map([...inData].filter(([, { inDataFrom = Number.POSITIVE_INFINITY }]) => inDataFrom <= asOf))
+    if (known.size === 0) return unchanged
+    const name = [...known.keys()].join()
+    const fold = folds.get(name) ?? foldOfSteps(stepsWithout(kinds, known))
+    folds.set(name, fold)
+    return fold
+  }
   const unlisted = (kind: string, key: string) => foldRow(kinds.get(kind)?.get(key) ?? NO_STEPS, undefined)
   // The casts are safe: a command builds its effects for a kind with functions of that kind's row type.
   const foldRows = <Row extends object>(kind: RecordKind<Row>, rows: readonly Row[], rules: ListRules<Row>) => {
@@ -203,7 +238,8 @@ function foldOfSteps(kinds: ReadonlyMap<string, Steps>): Fold {
     const steps = stepsOfRow(kinds.get(kind.name), kind, row)
     return steps ? (foldRow(steps, row).row as Row | undefined) : row
   }
-  return {
+  const fold: Fold = {
+    at: (asOf) => foldAt(asOf, fold),
     has: (kind) => kinds.has(kind.name),
     row: (kind, row) => overlay(kind, row) ?? row,
     overlay,
@@ -214,6 +250,7 @@ function foldOfSteps(kinds: ReadonlyMap<string, Steps>): Fold {
     rows: (kind, rows, rules = {}) => foldRows(kind, rows, rules).rows,
     countChange: (kind, rows, rules = {}) => foldRows(kind, rows, rules).countChange,
   }
+  return fold
 }
 
 export const emptyFold: Fold = foldOf([])

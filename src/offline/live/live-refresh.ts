@@ -1,25 +1,19 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { withTimeout } from '#src/browser/with-timeout.ts'
+import { type ChangeRows, changeRows } from '#contract/wire/change-rows.ts'
 import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
-import type { ListData } from '#src/offline/reading/list-pages.ts'
-import { type QueryData, queryDataOf, type SyncRules } from '#src/offline/reading/query-data.ts'
+import { queryDataOf } from '#src/offline/reading/query-data.ts'
 import { showsAny } from '#src/offline/reading/shows-any.ts'
+import { ListRows, type ListRowsPorts } from './list-rows.ts'
 import { includesAll, type LiveChange } from './live-changes.ts'
-import { type Notice, withNotice } from './notice.ts'
+import type { Notice } from './notice.ts'
 import type { ServerRows } from './server-rows.ts'
 
-interface RefreshPorts {
+interface RefreshPorts extends Pick<ListRowsPorts, 'after' | 'now' | 'whenStored'> {
   readonly client: QueryClient
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** Runs `work` after a delay. */
-  readonly after: (milliseconds: number, work: () => void) => void
   /** Whether this tab is visible. A hidden tab catches up when it is shown. */
   readonly isVisible: () => boolean
   /** Whether an entry of this device is being sent that refetches this query once it is settled. */
   readonly willBeRefetched: (query: Query) => boolean
-  /** Resolves when the rows of a list that arrived so far are stored. False when this tab does not store them. */
-  readonly whenStored: (list: string) => Promise<boolean>
 }
 
 /** Notices within this time share one refetch. By then the refetch after one's own change has usually started. */
@@ -33,8 +27,6 @@ const MIN_INTERVAL_MS = 1_000
 const INTERVAL_FACTOR = 5
 const MAX_COMPARED = 50
 const MAX_NOTICES = 100
-/** The longest wait for stored rows, from which a list is counted. */
-const MAX_STORE_WAIT_MS = 2_000
 
 /** Notices for one query, combined. `at`: time of the latest one; `since`: time of the first one. */
 interface PendingNotice extends Omit<Notice, 'rows'> {
@@ -55,22 +47,30 @@ export class LiveRefresh {
   #notices: readonly Notice[] = []
   /** Every change after this time is reported. */
   #coveredFrom = Number.NEGATIVE_INFINITY
+  /** The highest order of rows so far. */
+  #order = 0
   readonly #fetchStartedAt = new WeakMap<Query, number>()
   readonly #notBefore = new WeakMap<Query, number>()
   readonly #unsubscribe: () => void
   /** When the next check is due, by `now`. */
   #nextAt = Number.POSITIVE_INFINITY
   #isStopped = false
-  /** Lists that are counted soon. */
-  readonly #counting = new WeakSet<Query>()
-  /** True while rows of the server are put into the cache. */
-  #isApplying = false
+  readonly #rows: ListRows
 
   constructor(ports: RefreshPorts) {
     this.#ports = ports
+    this.#rows = new ListRows({
+      ...ports,
+      isStopped: () => this.#isStopped,
+      hasAllChanges: (query) => this.#hasAllChanges(query),
+      refetch: (query, at) => {
+        this.#markStale(query, { at, changes: null, rows: null })
+        this.#schedule(GATHER_MS)
+      },
+    })
     this.#unsubscribe = ports.client.getQueryCache().subscribe((event) => {
       if (event.type === 'removed') this.#stale.delete(event.query.queryHash)
-      if (event.type !== 'updated' || this.#isApplying) return
+      if (event.type !== 'updated' || this.#rows.isApplying) return
       if (event.action.type === 'fetch') this.#fetchStartedAt.set(event.query, ports.now())
       if (event.action.type === 'success') this.#onFetched(event.query)
     })
@@ -93,6 +93,33 @@ export class LiveRefresh {
     this.#schedule(GATHER_MS)
   }
 
+  /** Notes the order of rows of the event stream. */
+  noteOrder(order: number): void {
+    this.#order = Math.max(this.#order, order)
+  }
+
+  /**
+   * Applies the rows of the user's own change, unless later rows of the stream are applied already: they may be newer.
+   * Returns whether the lists have the change then.
+   */
+  takeOwnRows(received: unknown): boolean {
+    const { data } = changeRows.safeParse(received)
+    if (!data?.lists) return false
+    const { changes, order, lists } = data
+    if (order <= this.#order)
+      return changes.length > 0 ? changes.every((change) => this.#isKnown(change)) : lists.length === 0
+    this.#order = order
+    // All other queries are refetched when the change is settled.
+    this.noteChanges([], new Map(lists.map((one) => [one.list, one])))
+    return true
+  }
+
+  /** Whether the stream sent a change, or a later one of the same record. */
+  #isKnown({ area, id, version }: ChangeRows['changes'][number]): boolean {
+    const isSame = (one: LiveChange) => one.area === area && one.id === id && one.version >= version
+    return this.#notices.some(({ changes, rows }) => rows !== null && changes?.some(isSame))
+  }
+
   /** When the longest running fetch of a list with rows began: its response needs the notices since then. */
   #oldestFetch(): number {
     const fetching = this.#ports.client.getQueryCache().findAll({ fetchStatus: 'fetching' })
@@ -104,61 +131,17 @@ export class LiveRefresh {
     return this.#notices.filter(({ at }) => at > time)
   }
 
+  /** Whether a list has all changes from before now: it was fetched since all changes are reported, and got them. */
+  #hasAllChanges(query: Query): boolean {
+    const fetchedAt = this.#fetchStartedAt.get(query)
+    return queryDataOf(query)?.source === 'network' && fetchedAt !== undefined && fetchedAt >= this.#coveredFrom
+  }
+
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
   #take(query: Query, notice: Notice): void {
     const { synced } = query.meta ?? {}
     if (notice.rows === null || synced === undefined) this.#markStale(query, notice)
-    else if (!this.#applyRows(query, synced, notice)) this.#markStale(query, { ...notice, changes: null })
-  }
-
-  #applyRows(query: Query, synced: SyncRules, notice: Notice): boolean {
-    // Only list queries have `synced`.
-    const known = queryDataOf(query) as QueryData<ListData<object>> | null
-    // The notice is applied to the data when it arrives. A failed first fetch is tried again.
-    if (known === null) return query.state.status !== 'error'
-    const applied = withNotice(known, synced, notice, this.#hasAllChanges(query, known))
-    if (applied === null) return false
-    if (applied.known !== known) this.#setData(query, applied.known)
-    if (!applied.isCounted) this.#recount(query, synced)
-    return true
-  }
-
-  /** Whether a list has all changes from before now: it was fetched since all changes are reported, and got them. */
-  #hasAllChanges(query: Query, { source }: QueryData<unknown>): boolean {
-    const fetchedAt = this.#fetchStartedAt.get(query)
-    return source === 'network' && fetchedAt !== undefined && fetchedAt >= this.#coveredFrom
-  }
-
-  /** Replaces the data without making the query any fresher: other changes of it may not be fetched yet. */
-  #setData(query: Query, data: QueryData<ListData<object>>): void {
-    const { isInvalidated, dataUpdatedAt } = query.state
-    this.#isApplying = true
-    query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
-    this.#isApplying = false
-    if (isInvalidated) query.invalidate()
-  }
-
-  /** Counts a list once for many notices. See `#count`. */
-  #recount(query: Query, synced: SyncRules): void {
-    if (this.#counting.has(query)) return
-    this.#counting.add(query)
-    this.#ports.after(GATHER_MS, () => {
-      this.#counting.delete(query)
-      if (!this.#isStopped) void this.#count(query, synced)
-    })
-  }
-
-  /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
-  async #count(query: Query, { name, countStored }: SyncRules): Promise<void> {
-    const at = this.#ports.now()
-    const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
-    const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
-    const known = queryDataOf(query) as QueryData<ListData<object>> | null
-    if (this.#isStopped || known === null || known.data.next === null) return
-    if (count === null) {
-      this.#markStale(query, { at, changes: null, rows: null })
-      this.#schedule(GATHER_MS)
-    } else if (count !== known.data.count) this.#setData(query, { ...known, data: { ...known.data, count } })
+    else if (!this.#rows.apply(query, synced, notice)) this.#markStale(query, { ...notice, changes: null })
   }
 
   #markStale(query: Query, { at, changes }: Notice): void {

@@ -1,5 +1,5 @@
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
-import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
+import { laterPass } from '#src/offline/prefetch/prefetch-later.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
@@ -7,13 +7,12 @@ import { loadChunk } from '#src/session/load-chunk.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { willBeRefetched } from '../invalidate-after-settle.ts'
-import { isMetered } from '../metered.ts'
 import { rightsFingerprint } from '../required-access.ts'
 import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
-import { prefetchRefresh } from './prefetch-refresh.ts'
+import { setOwnRows } from './own-rows.ts'
 import { receiveEvents } from './receive-events.ts'
 import { StoredListSync } from './stored-list-sync.ts'
 import { keepTraffic } from './traffic-today.ts'
@@ -89,9 +88,9 @@ function startLiveFor(userId: string): () => void {
   const whenStored = async (list: string) =>
     hasStream && (await syncing.whenApplied()) && (await loadSync()).isFollowed(list)
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched, whenStored })
-  const prefetching = prefetchRefresh({ fetchPrefetchSet, isMetered, now: Date.now, after })
+  setOwnRows((rows) => refresh.takeOwnRows(rows))
   // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
-  const followers = { refresh, syncing, prefetching, onAccess: () => void requireUser() }
+  const followers = { refresh, syncing, prefetching: laterPass, onAccess: () => void requireUser() }
   const receive = (events: readonly LiveEvent[], isOwnStream: boolean) => {
     hasStream = isOwnStream
     receiveEvents(followers, events, isOwnStream)
@@ -120,14 +119,11 @@ function startLiveFor(userId: string): () => void {
     if (before.user?.id !== after.user?.id || before.user === null || after.user === null) return
     if (rightsFingerprint(before.user) !== rightsFingerprint(after.user)) tab.announceAccess()
   })
+  const unwatch = [unwatchVisibility, unwatchStream, unwatchSession]
   return () => {
-    tab.stop()
-    unwatchVisibility()
-    unwatchStream()
-    unwatchSession()
-    refresh.stop()
-    prefetching.stop()
-    syncing.stop()
+    setOwnRows(null)
+    for (const stop of unwatch) stop()
+    for (const one of [tab, refresh, syncing, laterPass]) one.stop()
   }
 }
 

@@ -13,7 +13,7 @@ const POSITIONS_CHANGE = { area: 'positions', id: 'all', version: 0 } as const
 /** What follows the events of the server. */
 interface Followers {
   /** Data in memory. */
-  readonly refresh: Pick<LiveRefresh, 'noteChanges'>
+  readonly refresh: Pick<LiveRefresh, 'noteChanges' | 'noteOrder'>
   /** The stored lists. */
   readonly syncing: Pick<StoredListSync, 'note' | 'take'>
   /** All other stored data. */
@@ -34,7 +34,8 @@ export function receiveEvents(
   events: readonly LiveEvent[],
   hasStream: boolean,
 ): void {
-  const takeRows = ({ lists, position, at, ...event }: RowsEvent) => {
+  const takeRows = ({ lists, position, at, order, ...event }: RowsEvent) => {
+    refresh.noteOrder(order)
     const changes = event.changes.filter(isKnown)
     // The stored lists first: what is on screen may be counted in them.
     if (hasStream && lists) syncing.take({ lists, position, asOf: Date.now() })

@@ -16,7 +16,7 @@ import { Sealing } from './store/sealing.ts'
 import { webLocks } from './web-locks.ts'
 
 /** The ports that the rest of the app provides; the browser provides all others. */
-export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onDeclined' | 'signIn'> {
+export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onShown' | 'onRows' | 'onDeclined' | 'signIn'> {
   readonly session: UserSession
   /** Seals the user's stored data. */
   readonly sealer: Sealer
@@ -45,6 +45,8 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     device: browserDevice,
     tally: serverTally,
     onSettled: app.onSettled,
+    onShown: app.onShown,
+    onRows: app.onRows,
     onDeclined: app.onDeclined,
     signIn: app.signIn,
   }

@@ -33,7 +33,16 @@ export class Engine {
     this.memory = memory
     this.#settling = new SettledRefetch({ ports, registry, memory })
     const [announce, announceAll] = [this.#announce.bind(this), this.#announceAll.bind(this)]
-    this.#replay = new Replay({ ports, user, registry, memory, announce, reread: memory.refresh.bind(memory) })
+    const takeRows = this.#takeRows.bind(this)
+    this.#replay = new Replay({
+      ports,
+      user,
+      registry,
+      memory,
+      announce,
+      takeRows,
+      reread: memory.refresh.bind(memory),
+    })
     this.#numbers = new NumberCheck(ports, user, announceAll)
     const [runAct, handleSignal] = [this.#runAct.bind(this), this.#handleSignal.bind(this)]
     this.acts = new Acts({
@@ -115,6 +124,10 @@ export class Engine {
     this.#ports.channel.post({ say: 'changed', seqs })
     await this.memory.refresh(seqs)
   }
+  #takeRows(ids: readonly string[], rows: unknown): void {
+    this.#ports.channel.post({ say: 'rows', ids, rows })
+    this.#ports.onRows(ids, rows)
+  }
   #handleSignal(signal: Signal): void {
     if (signal === 'frozen') {
       this.#replay.freeze()
@@ -139,6 +152,10 @@ export class Engine {
   #handleMessage(message: Message): void {
     if (message.say === 'pause') {
       this.#replay.pause(message.until)
+      return
+    }
+    if (message.say === 'rows') {
+      this.#ports.onRows(message.ids, message.rows)
       return
     }
     const read = message.say === 'changed' ? this.memory.refresh(message.seqs) : this.memory.load()

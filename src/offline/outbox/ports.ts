@@ -21,10 +21,21 @@ export interface OutboxPorts {
   readonly device: Device
   readonly tally: ServerTally
   /**
-   * Refetches what these changes may have changed (each command's `areas`). Resolves when the rows on screen come from a
-   * server response after the changes. Rejects when that was not possible; the outbox calls again later.
+   * Refetches what these changes may have changed (each command's `areas`) and is on screen. Resolves when the rows on
+   * screen have the changes, with the time from which the server's data has them (milliseconds since 1970). Rejects when
+   * that was not possible; the outbox calls again later.
    */
-  readonly onSettled: (settled: readonly SettledChange[]) => Promise<void>
+  readonly onSettled: (settled: readonly SettledChange[]) => Promise<number>
+  /**
+   * Refetches, later and for many changes at once, what these changes may have changed and is stored. Resolves when the
+   * stored data has them. Rejects when that was not possible.
+   */
+  readonly onShown: (settled: readonly SettledChange[]) => Promise<void>
+  /**
+   * Shows the rows that the server sent with its response to these entries, before they are settled. `rows` is not
+   * validated.
+   */
+  readonly onRows: (ids: readonly string[], rows: unknown) => void
   /**
    * Called when the server declines a change (conflict, refusal): the record's rows on this device are stale. Not
    * awaited.
@@ -169,6 +180,8 @@ export interface Locks {
 
 export type Message =
   | { readonly say: 'changed'; readonly seqs: readonly number[] }
+  /** The rows that came with the response to these entries. */
+  | { readonly say: 'rows'; readonly ids: readonly string[]; readonly rows: unknown }
   | { readonly say: 'pause'; readonly until: number }
   | { readonly say: 'reload' }
 /** Messages from one tab to all others; a tab never receives its own. */

@@ -44,7 +44,7 @@ export function useList<Row extends object>(
 ): ReadList<Row> {
   const query = useSameQuery(declared)
   const { known, ...reading } = useReading(isWanted ? query.options : { ...query.options, enabled: false }, keepsFormer)
-  const fold = useFold()
+  const fold = useFold(known?.asOf)
   const view = useMemo(
     () => (known === undefined ? null : listView(query, known.data, fold, known.asOf)),
     [known, fold, query],

@@ -20,8 +20,8 @@ export function useRecord<Row extends object>(
   key: string,
 ): ReadRecord<Row> {
   const query = useSameQuery(declared)
-  const fold = useFold()
   const { known, ...reading } = useReading(query.options)
+  const fold = useFold(known?.asOf)
   // The server does not know an unsent record, so the query's error is ignored when a waiting change creates the
   // record.
   const ownRow = known === undefined ? (fold.find(kind, key) ?? null) : fold.row(kind, known.data)

@@ -23,6 +23,7 @@ test('the OpenAPI description has every call, and the details of sample calls', 
     'Idempotency-Key',
     'Device-Id',
     'Device-Seq',
+    'Prefer',
     'If-Match',
   ])
   expect(update.requestBody.content['application/json'].schema.properties).toHaveProperty('CDL_expire')

@@ -153,6 +153,7 @@ export class OfflineDesk {
       user: USER,
       registry: this.registry,
       announce: async () => undefined,
+      takeRows: () => undefined,
       reread: async () => undefined,
     }
     await sendBatch(deps, [this.entry(seq)!], new AbortController().signal)
@@ -187,8 +188,10 @@ export class OfflineDesk {
       signals: { listen: () => () => undefined },
       device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
-      onSettled: () => Promise.resolve(),
+      onSettled: () => Promise.resolve(0),
       signIn: null,
+      onShown: () => Promise.resolve(),
+      onRows: () => undefined,
       onDeclined: () => undefined,
     }
   }

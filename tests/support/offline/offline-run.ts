@@ -332,6 +332,8 @@ export class OfflineRun {
       device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: this.#tally(user, tab),
       signIn,
+      onShown: () => Promise.resolve(),
+      onRows: () => undefined,
       onDeclined: (command) => this.declined.push(command.name),
       onSettled: async (settled) => {
         await tab.checkpoint()
@@ -342,6 +344,7 @@ export class OfflineRun {
             this.#seen.set(`${user} ${thing}`, this.server.versionOf(thing))
           }
         }
+        return this.clock.now()
       },
     }
     const registry = createRegistry()

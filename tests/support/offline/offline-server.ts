@@ -171,6 +171,8 @@ export class FakeWire {
   /** The troubles of the next requests, in order. Requests after those succeed. */
   readonly troubles: Trouble[] = []
   readonly #server: FakeServer
+  /** The idempotency keys of changes that were refused for a missing permission. */
+  readonly #forbidden = new Set<string>()
   readonly #after: (ms: number, work: () => void) => void
 
   constructor(server: FakeServer, after: (ms: number, work: () => void) => void) {
@@ -194,13 +196,18 @@ export class FakeWire {
     if (trouble === 'html') throw new ApiError('not_ours')
     if (trouble === 'hang' || trouble === 'late') {
       await this.#timeout(options.signal)
-      // The request was buffered on its way, and arrives long after the client has given it up.
-      if (trouble === 'late') this.#after(7_000, handle)
+      // The request was buffered on its way, and arrives long after the client has given it up. If its user has lost the
+      // permission meanwhile, it is refused: no one gets a permission back within seconds.
+      const arrive = () => {
+        if (!keysIn(options).some((key) => this.#forbidden.has(key))) handle()
+      }
+      if (trouble === 'late') this.#after(7_000, arrive)
       throw new ApiError('timeout')
     }
     if (trouble === '500' || trouble === '409' || trouble === '429') {
       throw new ApiError('status', { status: Number(trouble), problem: { detail: 'Later.' }, retryAfterMs: 3_000 })
     }
+    if (trouble === '403') for (const key of keysIn(options)) this.#forbidden.add(key)
     const { status, body } = handle()
     if (trouble === 'cut') throw new ApiError('network')
     if (status >= 400) throw new ApiError('status', { status, problem: body })

@@ -197,11 +197,14 @@ export class ScheduleRun {
       device: { askToPersist: () => undefined, showBadge: () => undefined },
       tally: { read: () => Promise.resolve(null), reportGone: () => Promise.resolve() },
       signIn: null,
+      onShown: () => Promise.resolve(),
+      onRows: () => undefined,
       onDeclined: () => this.refreshScreen(),
       onSettled: async () => {
         await tab.checkpoint()
         if (!this.isOnline) throw new Error('no network')
         this.refreshScreen()
+        return this.#clock.now()
       },
     }
     const registry = createRegistry()

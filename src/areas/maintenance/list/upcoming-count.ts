@@ -19,6 +19,6 @@ export function countWithEffects({ count, asOf }: CountReading, fold: Fold): num
 /** The number of upcoming inspections; null while it is unknown. */
 export function useUpcomingCount(): number | null {
   const { known } = useReading(upcomingCount.options)
-  const fold = useFold()
+  const fold = useFold(known?.asOf)
   return known === undefined ? null : countWithEffects({ count: known.data.count, asOf: known.asOf }, fold)
 }

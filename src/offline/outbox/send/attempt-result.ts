@@ -7,6 +7,8 @@ export type AttemptResult =
       readonly status: number
       readonly reply: unknown
       readonly retryAfterMs: number | null
+      /** See `Answer.rows`. */
+      readonly rows?: unknown
       /** The response is to a file of the change, not to the change itself. */
       readonly concernsFile?: true
     }

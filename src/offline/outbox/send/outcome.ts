@@ -7,7 +7,7 @@ import type { AttemptResult } from './attempt-result.ts'
 
 /** What an attempt means for the entry. `pausesAll`: other entries would fail now for the same reason. */
 export type Outcome =
-  | { readonly is: 'done'; readonly reply: unknown }
+  | { readonly is: 'done'; readonly reply: unknown; readonly rows?: unknown }
   | { readonly is: 'later'; readonly afterMs: number; readonly pausesAll: boolean; readonly problem: EntryProblem }
   | { readonly is: 'sign_in' | 'password' | 'conflict' | 'refused'; readonly problem: EntryProblem }
   /** Aborted before a response: the entry waits as if the attempt had not been made. */
@@ -39,8 +39,8 @@ export function outcomeOf(result: AttemptResult, attempts: number, random: numbe
     }
     return { is: 'later', afterMs: backoffMs(problem.kind, attempts, random), pausesAll: true, problem }
   }
-  const { status, reply, retryAfterMs, concernsFile = false } = result
-  if (status >= 200 && status < 300) return { is: 'done', reply }
+  const { status, reply, rows, retryAfterMs, concernsFile = false } = result
+  if (status >= 200 && status < 300) return { is: 'done', reply, ...(rows !== undefined && { rows }) }
   const problem: EntryProblem = { kind: 'status', status, body: reply }
   if (status === 401) return { is: 'sign_in', problem }
   if (status === 403 && problemCode(reply) === PASSWORD_NEEDED) return { is: 'password', problem }

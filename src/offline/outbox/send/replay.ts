@@ -21,6 +21,8 @@ export interface ReplayDeps {
   readonly memory: Memory
   /** Notifies other tabs of the changed entries and reads them in this tab. */
   readonly announce: (seqs: readonly number[]) => Promise<void>
+  /** Shows the rows that came with the response to these entries, in all tabs. See `OutboxPorts.onRows`. */
+  readonly takeRows: (ids: readonly string[], rows: unknown) => void
   /**
    * Reads entries again that are outdated in this tab. Other tabs are not notified: nothing changed on disk, and tabs
    * would answer each other in a loop.

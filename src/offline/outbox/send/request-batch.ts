@@ -33,7 +33,11 @@ export async function requestBatch(
   const answers = parsed.success ? parsed.data.answers : []
   // With another number of answers, none can be matched to its change.
   if (answers.length !== batch.length) return forAll({ kind: 'not_ours' })
-  return batch.map((outgoing, index) => resultOf(outgoing, answers[index]))
+  const { rows } = response
+  return batch.map((outgoing, index) => ({
+    ...resultOf(outgoing, answers[index]),
+    ...(rows !== undefined && { rows }),
+  }))
 }
 
 function resultOf({ command }: OutgoingEntry, answer: BatchedAnswer | undefined): AttemptResult {

@@ -53,14 +53,21 @@ export async function sendBatch(
   wanted: readonly OutboxEntry[],
   signal: AbortSignal,
 ): Promise<BatchResult | null> {
-  const { ports, announce } = deps
+  const { ports, announce, takeRows } = deps
   const batch = await markAsSending(deps, wanted, signal)
   if (batch.length === 0) return null
   await announce(batch.map(({ entry }) => entry.seq))
   const ends = await attemptBatch(ports, batch, signal)
   const applied = ends.flatMap(({ entry, reading, outcome }) =>
-    outcome.is === 'done' ? [{ entry, reading, reply: outcome.reply }] : [],
+    outcome.is === 'done' ? [{ entry, reading, reply: outcome.reply, rows: outcome.rows }] : [],
   )
+  // First: what is settled need not be fetched then.
+  if (applied[0]?.rows) {
+    takeRows(
+      applied.map(({ entry }) => entry.id),
+      applied[0].rows,
+    )
+  }
   if (applied.length > 0) await announce(await settle(ports, applied))
   const unfinished = ends.flatMap(({ outcome, ...end }) => (outcome.is === 'done' ? [] : [{ ...end, outcome }]))
   const isAnswered = ends.some(({ outcome: { is } }) => SERVER_OUTCOMES.includes(is))

@@ -1,4 +1,5 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
+import { ROWS_PREFERENCE } from '#contract/wire/prefer-rows.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type CallOptions, call } from '#src/api/call.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
@@ -12,7 +13,9 @@ import { requestBatch } from './request-batch.ts'
 export type Send = (
   endpoint: EndpointShape,
   options: CallOptions<EndpointShape>,
-) => Promise<{ readonly data: unknown; readonly status: number }>
+) => Promise<{ readonly data: unknown; readonly status: number; readonly rows?: unknown }>
+
+const PREFER_ROWS = { Prefer: ROWS_PREFERENCE }
 
 type Options = CallOptions<EndpointShape> & { readonly signal: AbortSignal }
 
@@ -45,7 +48,7 @@ export function httpTransport(session: UserSession, send: Send = call, hasNoNetw
   }
   return {
     async send(entry, { endpoint }, signal, files) {
-      const request = { ...entry.request, headers: changeHeaders(entry), signal }
+      const request = { ...entry.request, headers: { ...changeHeaders(entry), ...PREFER_ROWS }, signal }
       const result = files ? null : await callAs(entry, endpoint, request)
       // Our server accepts JSON everywhere. A 415 comes from another host, which wants the form of the specification.
       if (result && (!endpoint.form || result.kind !== 'answer' || result.status !== 415)) return result
@@ -55,7 +58,10 @@ export function httpTransport(session: UserSession, send: Send = call, hasNoNetw
     async sendBatch(batch, signal) {
       const [first] = batch
       if (!first) return []
-      return requestBatch((endpoint, options) => callAs(first.entry, endpoint, { ...options, signal }), batch)
+      return requestBatch(
+        (endpoint, options) => callAs(first.entry, endpoint, { ...options, headers: PREFER_ROWS, signal }),
+        batch,
+      )
     },
     async upload(entry, file, bytes, uploadOptions) {
       const { signal } = uploadOptions
@@ -83,8 +89,8 @@ function whenAborted(signal: AbortSignal): Promise<'aborted'> {
 /** Makes one call and returns its result as plain facts. Never rejects. */
 export async function attempt(send: Send, endpoint: EndpointShape, options: Options): Promise<AttemptResult> {
   try {
-    const { data, status } = await send(endpoint, options)
-    return { kind: 'answer', status, reply: data, retryAfterMs: null }
+    const { data, status, rows } = await send(endpoint, options)
+    return { kind: 'answer', status, reply: data, retryAfterMs: null, ...(rows !== undefined && { rows }) }
   } catch (error) {
     if (options.signal.aborted) return { kind: 'aborted' }
     // A defect of the app before anything was sent (a path that can't be filled in). A retry can't help, so it is

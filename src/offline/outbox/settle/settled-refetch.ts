@@ -5,10 +5,15 @@ import type { Memory } from '#src/offline/outbox/show/memory.ts'
 import type { OutboxPorts } from '../ports.ts'
 
 /**
- * After this time an entry is no longer shown even if its rows could not be fetched. The rows' age is shown instead.
+ * After this time, data from after an entry was settled counts as having its change, even if the rows on screen could not
+ * be refetched.
  */
-const MAX_SHOWN_MS = 10 * 60_000
-const MAX_FETCH_MS = 2 * 60_000
+const MAX_UNSHOWN_MS = 10 * 60_000
+/** After this time, an entry is no longer shown even if its stored rows could not be fetched. */
+const MAX_SHOWN_MS = 24 * 60 * 60_000
+/** The longest time for one refetch of the rows on screen, and of the stored rows, which begins later. */
+const MAX_SHOW_MS = 2 * 60_000
+const MAX_STORE_MS = 10 * 60_000
 const TRY_AGAIN_MS = 15_000
 
 interface SettledRefetchDeps {
@@ -18,13 +23,18 @@ interface SettledRefetchDeps {
 }
 
 /**
- * Refetches the rows of settled changes. Until its rows have been refetched, a settled change stays on screen, so that
- * the old value does not flash. Only one fetch runs at a time; it covers all changes that were settled before it began.
+ * Refetches the rows of settled changes: first those on screen, for each change without delay; then those on the device,
+ * later and for many changes at once. Until that is done, a settled change stays applied to all data from before it, so
+ * that no page shows the old value. Only one fetch of each kind runs at a time; it covers all changes that were settled
+ * before it began.
  */
 export class SettledRefetch {
   readonly #deps: SettledRefetchDeps
   readonly #settledSince = new Map<string, number>()
-  #isBusy = false
+  /** The ids of the entries whose rows on screen are refetched. */
+  readonly #shown = new Set<string>()
+  #isShowing = false
+  #isStoring = false
   #isStopped = false
   #cancelTimer: () => void = () => undefined
 
@@ -32,31 +42,54 @@ export class SettledRefetch {
     this.#deps = deps
   }
 
-  /** Starts a refetch for settled changes, unless one is running. */
+  /** Starts the refetches for settled changes that are not running. */
   fetchIfNeeded(): void {
-    if (this.#isBusy || this.#isStopped) return
-    const batch = this.#deps.memory.settled()
-    if (batch.length > 0) void this.#fetchFor(batch)
+    if (this.#isStopped) return
+    const settled = this.#deps.memory.settled()
+    for (const { id } of settled) if (!this.#settledSince.has(id)) this.#settledSince.set(id, this.#now())
+    const [unshown, shown] = [
+      settled.filter(({ id }) => !this.#shown.has(id)),
+      settled.filter(({ id }) => this.#shown.has(id)),
+    ]
+    if (unshown.length > 0 && !this.#isShowing) void this.#show(unshown)
+    if (shown.length > 0 && !this.#isStoring) void this.#store(shown)
   }
   stop(): void {
     this.#isStopped = true
     this.#cancelTimer()
   }
 
-  async #fetchFor(batch: readonly OutboxEntry[]): Promise<void> {
-    const { ports } = this.#deps
-    this.#isBusy = true
-    this.#cancelTimer()
-    for (const { id } of batch) if (!this.#settledSince.has(id)) this.#settledSince.set(id, ports.clock.now())
-    const isFresh = await fetchedInTime(ports.clock, ports.onSettled(this.#withCommands(batch)))
+  /** Refetches the rows on screen. */
+  async #show(batch: readonly OutboxEntry[]): Promise<void> {
+    const { ports, memory } = this.#deps
+    this.#isShowing = true
+    const from = await inTime(ports.clock, ports.onSettled(this.#withCommands(batch)), MAX_SHOW_MS)
+    this.#isShowing = false
     if (this.#isStopped) return
-    const ended = batch.filter((entry) => isFresh || this.#isOld(entry))
-    // If this write fails, the only cost is one more refetch at the next start.
-    await markRefetched(ports, ended).catch(() => undefined)
-    this.#release(ended)
-    this.#isBusy = false
-    if (isFresh) this.fetchIfNeeded()
-    else this.#cancelTimer = ports.clock.after(TRY_AGAIN_MS, () => this.fetchIfNeeded())
+    for (const { id, seq, settledAt } of batch.filter(
+      (entry) => from !== null || this.#isOlder(entry, MAX_UNSHOWN_MS),
+    )) {
+      this.#shown.add(id)
+      memory.noteShown(seq, from ?? settledAt ?? this.#now())
+    }
+    if (from === null) this.#tryAgain()
+    else this.fetchIfNeeded()
+  }
+  /** Refetches the stored rows. */
+  async #store(batch: readonly OutboxEntry[]): Promise<void> {
+    const { ports } = this.#deps
+    this.#isStoring = true
+    const stored = ports.onShown(this.#withCommands(batch)).then(() => true)
+    const isStored = await inTime(ports.clock, stored, MAX_STORE_MS)
+    this.#isStoring = false
+    if (this.#isStopped) return
+    await this.#release(batch.filter((entry) => isStored || this.#isOlder(entry, MAX_SHOWN_MS)))
+    if (isStored) this.fetchIfNeeded()
+    else this.#tryAgain()
+  }
+  #tryAgain(): void {
+    this.#cancelTimer()
+    this.#cancelTimer = this.#deps.ports.clock.after(TRY_AGAIN_MS, () => this.fetchIfNeeded())
   }
   #withCommands(batch: readonly OutboxEntry[]) {
     return batch.flatMap((entry) => {
@@ -64,27 +97,31 @@ export class SettledRefetch {
       return command ? [{ entry, command }] : []
     })
   }
-  #release(ended: readonly OutboxEntry[]): void {
-    for (const { id } of ended) this.#settledSince.delete(id)
+  async #release(ended: readonly OutboxEntry[]): Promise<void> {
+    if (ended.length === 0) return
+    // If this write fails, the only cost is one more refetch at the next start.
+    await markRefetched(this.#deps.ports, ended).catch(() => undefined)
+    for (const { id } of ended) {
+      this.#settledSince.delete(id)
+      this.#shown.delete(id)
+    }
     this.#deps.memory.release(ended.map(({ seq }) => seq))
   }
-  #isOld({ id }: OutboxEntry): boolean {
-    const { clock } = this.#deps.ports
-    return Math.abs(clock.now() - (this.#settledSince.get(id) ?? clock.now())) > MAX_SHOWN_MS
+  #isOlder({ id }: OutboxEntry, ms: number): boolean {
+    return Math.abs(this.#now() - (this.#settledSince.get(id) ?? this.#now())) > ms
+  }
+  #now(): number {
+    return this.#deps.ports.clock.now()
   }
 }
 
-/** Whether the fetch succeeded within the time limit. */
-async function fetchedInTime(clock: OutboxPorts['clock'], fetch: Promise<void>): Promise<boolean> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
-  const cancel = clock.after(MAX_FETCH_MS, () => resolve(false))
-  const fetched = fetch.then(
-    () => true,
-    () => false,
-  )
-  const isFresh = await Promise.race([fetched, timedOut])
+/** The result of work; null when it failed or took too long. */
+async function inTime<T>(clock: OutboxPorts['clock'], work: Promise<T>, ms: number): Promise<T | null> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<null>()
+  const cancel = clock.after(ms, () => resolve(null))
+  const result = await Promise.race([work.catch(() => null), timedOut])
   cancel()
-  return isFresh
+  return result
 }
 
 async function markRefetched({ store, lossMarker }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {

@@ -95,6 +95,11 @@ export class Memory {
     })
     return this.#nextRead
   }
+  /** See `SnapshotBuilder.noteShown`. */
+  noteShown(seq: number, from: number): void {
+    if (this.#settled.has(seq)) this.#builder.noteShown(seq, from)
+    this.#snapshotChanged()
+  }
   /** Stops showing settled entries whose rows have been refetched. */
   release(seqs: readonly number[]): void {
     for (const seq of seqs) if (this.#settled.has(seq)) this.#learn(seq, null)

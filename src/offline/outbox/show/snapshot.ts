@@ -73,6 +73,8 @@ export class SnapshotBuilder {
   readonly #marks = new Marks()
   readonly #folding = new IncrementalFold()
   readonly #entries = new Map<number, OutboxEntry>()
+  /** See `noteShown`, by sequence number. */
+  readonly #shownFrom = new Map<number, number>()
   #sorted: readonly OutboxEntry[] = []
   #isSorted = true
 
@@ -91,10 +93,20 @@ export class SnapshotBuilder {
     this.#isSorted = false
     const shown = reading?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
     this.#marks.put(seq, markOf(entry.state), [...entry.touches, ...shown])
-    this.#folding.set(seq, reading && visibleEffects(reading.fold, entry.state))
+    const inDataFrom = this.#shownFrom.get(seq)
+    const fold = reading && visibleEffects(reading.fold, entry.state)
+    this.#folding.set(seq, fold && inDataFrom !== undefined ? { ...fold, inDataFrom } : fold)
     return entry
   }
+  /** Notes that data of the server from this moment on (milliseconds since 1970) has a settled entry's change. */
+  noteShown(seq: number, from: number): void {
+    const entry = this.#entries.get(seq)
+    if (entry === undefined) return
+    this.#shownFrom.set(seq, from)
+    this.put(entry)
+  }
   drop(seq: number): void {
+    this.#shownFrom.delete(seq)
     if (!this.#entries.delete(seq)) return
     this.#isSorted = false
     this.#marks.put(seq, null, [])

@@ -5,7 +5,10 @@ import { receiveEvents } from '#src/offline/live/receive-events.ts'
 
 let calls: unknown[]
 const followers = {
-  refresh: { noteChanges: (...args: unknown[]) => void calls.push(['screen', ...args]) },
+  refresh: {
+    noteChanges: (...args: unknown[]) => void calls.push(['screen', ...args]),
+    noteOrder: () => undefined,
+  },
   syncing: {
     note: () => void calls.push(['request']),
     take: ({ position }: { position: string }) => void calls.push(['store', position]),

@@ -166,7 +166,7 @@ describe('a change whose attempts failed and that waits longer each time', () =>
 
 describe('a settled change', () => {
   const settlingRun = () => {
-    const fetches: { resolve: () => void; reject: (error: Error) => void; edits: number }[] = []
+    const fetches: { resolve: (from: number) => void; reject: (error: Error) => void; edits: number }[] = []
     const run = new OfflineRun(SEED, (ports) => ({
       ...ports,
       onSettled: (settled) =>
@@ -182,7 +182,7 @@ describe('a settled change', () => {
     expect([states(run), editsShown(run)]).toEqual([['done'], [1]])
     expect(first(run).memory.snapshot()).toMatchObject({ waiting: 0, state: 'idle' })
     expect(first(run).memory.snapshot().marks.size).toBe(0)
-    fetches[0]!.resolve()
+    fetches[0]!.resolve(0)
     await allTurns()
     expect([states(run), editsShown(run)]).toEqual([[], []])
     expect([...disk(run).content.finalStates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
@@ -196,7 +196,7 @@ describe('a settled change', () => {
     await run.step({ do: 'reload', tab: 0 })
     await allTurns()
     expect(note()).toMatchObject({ unsettled: [], settling: [1] })
-    fetches.at(-1)!.resolve()
+    fetches.at(-1)!.resolve(0)
     await allTurns()
     expect(note()).toMatchObject({ unsettled: [], settling: [] })
   })
@@ -207,7 +207,7 @@ describe('a settled change', () => {
     fetches[0]!.reject(new Error('no network'))
     await wait(run)
     expect(editsShown(run)).toEqual([1])
-    fetches[1]!.resolve()
+    fetches[1]!.resolve(0)
     await allTurns()
     expect(editsShown(run)).toEqual([])
   })
@@ -215,7 +215,7 @@ describe('a settled change', () => {
     const { run, fetches } = settlingRun()
     for (const edit of [1, 2, 3, 4]) await submitChange(first(run).acts, changeThing, thing(edit), 1)
     await allTurns()
-    fetches[0]!.resolve()
+    fetches[0]!.resolve(0)
     await allTurns()
     expect(fetches.map(({ edits }) => edits).reduce((sum, edits) => sum + edits)).toBe(4)
     expect(fetches).toHaveLength(2)

@@ -306,10 +306,10 @@ test('after a change is settled, the data on screen has been refetched', async (
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
   requestedPages = []
-  await app.invalidateAfterSettle(['schedule', 'drivers'])
+  await app.refetchAfterSettle(['schedule', 'drivers'], null)
   expect(requestedPages).toEqual(['?limit=50'])
   isDown = true
-  await expect(app.invalidateAfterSettle(['drivers'])).rejects.toMatchObject({ kind: 'network' })
+  await expect(app.refetchAfterSettle(['drivers'], null)).rejects.toMatchObject({ kind: 'network' })
   stop()
 })
 
@@ -319,10 +319,10 @@ test('a settled change refetches the data on screen that shows its area, and no 
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
   requestedPages = []
-  await app.invalidateAfterSettle(['users', 'schedule'])
+  await app.refetchAfterSettle(['users', 'schedule'], null)
   expect(requestedPages).toEqual([])
   // The list's key begins with another name than this area.
-  await app.invalidateAfterSettle(['figures'])
+  await app.refetchAfterSettle(['figures'], null)
   expect(requestedPages).toEqual(['?limit=50'])
   stop()
 })
@@ -334,9 +334,12 @@ test('data refetched after a change is on the device once the refetch resolves',
   await eventually(() => expect(app.known()).toBeDefined())
   await app.flush()
   const before = Date.now()
-  await app.invalidateAfterSettle(['drivers'])
-  const [age] = (await app.currentPersister()?.agesOf([hashKey(app.list.queryKey)])) ?? []
-  expect(age).toBeGreaterThanOrEqual(before)
+  await app.refetchAfterSettle(['drivers'], null)
+  void app.storeAfterSettle(['drivers'])
+  await eventually(async () => {
+    const [age] = (await app.currentPersister()?.agesOf([hashKey(app.list.queryKey)])) ?? []
+    expect(age).toBeGreaterThanOrEqual(before)
+  })
   stop()
 })
 
@@ -346,7 +349,10 @@ test('changes that are settled together cause one refetch', async () => {
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(app.known()).toBeDefined())
   requestedPages = []
-  await app.invalidateAfterSettle(Array.from({ length: 30 }, () => 'drivers' as const))
+  await app.refetchAfterSettle(
+    Array.from({ length: 30 }, () => 'drivers' as const),
+    null,
+  )
   expect(requestedPages).toEqual(['?limit=50'])
   stop()
 })
@@ -358,7 +364,7 @@ test('a list from the service worker’s cache does not count as refetched after
   await eventually(() => expect(app.known()).toBeDefined())
   transit = fromWorker((app.known()?.asOf ?? 0) + 1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  await expect(app.invalidateAfterSettle(['drivers'])).rejects.toMatchObject({ kind: 'timeout' })
+  await expect(app.refetchAfterSettle(['drivers'], null)).rejects.toMatchObject({ kind: 'timeout' })
   stop()
 })
 
@@ -378,7 +384,7 @@ test('a response that was requested before a change was settled does not count a
   const letGo = holdResponses()
   const stop = new QueryObserver(app.queryClient, app.list.options).subscribe(() => undefined)
   await eventually(() => expect(requestedPages).toHaveLength(1))
-  const settled = app.invalidateAfterSettle(['drivers'])
+  const settled = app.refetchAfterSettle(['drivers'], null)
   letGo()
   await settled
   expect(requestedPages).toHaveLength(2)

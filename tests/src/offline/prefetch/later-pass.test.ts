@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { DataArea } from '#contract/wire/data-areas.ts'
-import { prefetchRefresh } from '#src/offline/live/prefetch-refresh.ts'
+import { LaterPass } from '#src/offline/prefetch/later-pass.ts'
 import type { PrefetchRequest } from '#src/offline/prefetch/prefetch-state.ts'
 
 /** A device that reports each prefetch. `pass` lets time pass until the next one. */
@@ -8,7 +8,7 @@ function aDevice(isMetered = false) {
   let now = 0
   let due: { readonly at: number; readonly work: () => void } | null = null
   const fetchPrefetchSet = vi.fn<(request: PrefetchRequest) => Promise<void>>(async () => undefined)
-  const refresh = prefetchRefresh({
+  const refresh = new LaterPass({
     fetchPrefetchSet,
     isMetered: () => isMetered,
     now: () => now,

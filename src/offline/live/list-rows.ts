@@ -1,0 +1,80 @@
+import type { Query } from '@tanstack/react-query'
+import { withTimeout } from '#src/browser/with-timeout.ts'
+import type { ListData } from '#src/offline/reading/list-pages.ts'
+import { type QueryData, queryDataOf, type SyncRules } from '#src/offline/reading/query-data.ts'
+import { type Notice, withNotice } from './notice.ts'
+
+export interface ListRowsPorts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Runs `work` after a delay. */
+  readonly after: (milliseconds: number, work: () => void) => void
+  /** Resolves when the rows of a list that arrived so far are stored. False when this tab does not store them. */
+  readonly whenStored: (list: string) => Promise<boolean>
+  /** Whether a list in memory has all changes of the server from before now. */
+  readonly hasAllChanges: (query: Query) => boolean
+  /** Has a list refetched that lacks a change from `at`. */
+  readonly refetch: (query: Query, at: number) => void
+  readonly isStopped: () => boolean
+}
+
+/** Notices within this time share one count. */
+const COUNT_AFTER_MS = 250
+/** The longest wait for stored rows, from which a list is counted. */
+const MAX_STORE_WAIT_MS = 2_000
+
+/** Applies the server's changed rows to lists in memory. */
+export class ListRows {
+  readonly #ports: ListRowsPorts
+  /** Lists that are counted soon. */
+  readonly #counting = new WeakSet<Query>()
+  /** True while rows are put into the cache. */
+  isApplying = false
+
+  constructor(ports: ListRowsPorts) {
+    this.#ports = ports
+  }
+
+  /** Applies the rows of a notice to a list. False when that is impossible: then it must be fetched. */
+  apply(query: Query, synced: SyncRules, notice: Notice): boolean {
+    // Only list queries have `synced`.
+    const known = queryDataOf(query) as QueryData<ListData<object>> | null
+    // The notice is applied to the data when it arrives. A failed first fetch is tried again.
+    if (known === null) return query.state.status !== 'error'
+    const applied = withNotice(known, synced, notice, this.#ports.hasAllChanges(query))
+    if (applied === null) return false
+    if (applied.known !== known) this.#setData(query, applied.known)
+    if (!applied.isCounted) this.#recount(query, synced)
+    return true
+  }
+
+  /** Replaces the data without making the query any fresher: other changes of it may not be fetched yet. */
+  #setData(query: Query, data: QueryData<ListData<object>>): void {
+    const { isInvalidated, dataUpdatedAt } = query.state
+    this.isApplying = true
+    query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
+    this.isApplying = false
+    if (isInvalidated) query.invalidate()
+  }
+
+  /** Counts a list once for many notices. See `#count`. */
+  #recount(query: Query, synced: SyncRules): void {
+    if (this.#counting.has(query)) return
+    this.#counting.add(query)
+    this.#ports.after(COUNT_AFTER_MS, () => {
+      this.#counting.delete(query)
+      if (!this.#ports.isStopped()) void this.#count(query, synced)
+    })
+  }
+
+  /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
+  async #count(query: Query, { name, countStored }: SyncRules): Promise<void> {
+    const at = this.#ports.now()
+    const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
+    const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
+    const known = queryDataOf(query) as QueryData<ListData<object>> | null
+    if (this.#ports.isStopped() || known === null || known.data.next === null) return
+    if (count === null) this.#ports.refetch(query, at)
+    else if (count !== known.data.count) this.#setData(query, { ...known, data: { ...known.data, count } })
+  }
+}
