@@ -30,6 +30,7 @@ import { QueryStore, queryStoreName } from './query-storage/query-store.ts'
 import { reportTrouble, setStorageTrouble } from './query-storage/storage-trouble.ts'
 import { wipeOtherUsers, wipeUser } from './query-storage/wipe.ts'
 import { watchRefusals } from './reading/refused-query.ts'
+import { invalidateAreas, refetchAfterSettle, storeAfterSettle } from './refetch-after-settle.ts'
 import { rightsFingerprint } from './required-access.ts'
 import { tendSession } from './tend-session.ts'
 import { whenIdle } from './when-idle.ts'
@@ -95,16 +96,13 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
       const isNewSignIn = before.state !== 'signed_in' || event.type !== 'confirmed'
       if (after.state === 'signed_in' && isNewSignIn) listener()
     }),
-  onSettled: async (settled) => {
-    const { refetchAfterSettle } = await import('./invalidate-after-settle.ts')
-    return refetchAfterSettle(areasOf(settled), ownRowsSince(settled.map(({ entry }) => entry.id)))
-  },
-  onShown: async (settled) => (await import('./invalidate-after-settle.ts')).storeAfterSettle(areasOf(settled)),
+  onSettled: (settled) => refetchAfterSettle(areasOf(settled), ownRowsSince(settled.map(({ entry }) => entry.id))),
+  onShown: (settled) => storeAfterSettle(areasOf(settled)),
   onRows: takeOwnRows,
   onDeclined: (command) => {
     // The user may have lost the permission for it.
     void requireUser()
-    void import('./invalidate-after-settle.ts').then(({ invalidateAreas }) => invalidateAreas(command.areas))
+    invalidateAreas(command.areas)
   },
 }
 

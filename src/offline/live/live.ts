@@ -1,12 +1,15 @@
+import type { Query } from '@tanstack/react-query'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { laterPass } from '#src/offline/prefetch/prefetch-later.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
+import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { loadChunk } from '#src/session/load-chunk.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
-import { willBeRefetched } from '../invalidate-after-settle.ts'
+import { outboxSnapshot } from '../outbox/outbox.ts'
+import { areasOf } from '../outbox/show/entry-readings.ts'
 import { rightsFingerprint } from '../required-access.ts'
 import { LiveRefresh } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
@@ -18,6 +21,12 @@ import { StoredListSync } from './stored-list-sync.ts'
 import { keepTraffic } from './traffic-today.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
+
+/** Whether an entry that is being sent will have this query refetched when it is settled. */
+function willBeRefetched({ meta }: Query): boolean {
+  const sending = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
+  return sending.some((entry) => showsAny(meta?.areas, areasOf(entry)))
+}
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/people/users.ts'
 import { changeUser } from '#src/areas/users/changes/user-commands.ts'
 import { withManagerContacts } from '#src/lookups/copied-contacts.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aPerson } from '#tests/support/builders/a-person.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 

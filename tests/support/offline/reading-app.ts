@@ -76,7 +76,7 @@ export async function openApp() {
     import('#src/offline/query-storage/query-client.ts'),
     import('#src/offline/query-storage/query-persister.ts'),
     import('#src/offline/reading/load-more.ts'),
-    import('#src/offline/invalidate-after-settle.ts'),
+    import('#src/offline/refetch-after-settle.ts'),
     import('#src/offline/prefetch/prefetch-schedule.ts'),
     import('#src/offline/prefetch/prefetch-state.ts'),
     import('#src/offline/query-storage/whole-list.ts'),

@@ -2,9 +2,9 @@ import { type SecurityEvent, securityEndpoints } from '#contract/session/securit
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { kind } from '#contract/wire/record.ts'
 import { call } from '#src/api/call.ts'
-import { refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
+import { refetchAfterCall } from '#src/offline/refetch-after-call.ts'
 import { isNarrowed, type SecurityFilter, securityFits } from './security-filter.ts'
 
 export const securityRows = kind<SecurityEvent>('security_event', ({ id }) => `${id}`)

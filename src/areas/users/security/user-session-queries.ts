@@ -1,8 +1,8 @@
 import { userSessionEndpoints } from '#contract/session/user-sessions.ts'
 import { call } from '#src/api/call.ts'
-import { refetchAfterCall } from '#src/offline/invalidate-after-settle.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { recordQuery } from '#src/offline/reading/record-query.ts'
+import { refetchAfterCall } from '#src/offline/refetch-after-call.ts'
 import { SESSIONS_SHOWN } from '../user-queries.ts'
 
 /** The sessions of a user. */

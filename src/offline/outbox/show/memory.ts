@@ -2,7 +2,8 @@ import type { FinalState, OutboxEntry } from '#src/offline/outbox/entry/entry.ts
 import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'
 import type { Loss, OutboxPorts } from '../ports.ts'
-import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase, SnapshotBuilder } from './snapshot.ts'
+import { type BrokenReason, emptySnapshot, type OutboxSnapshot, type Phase } from './snapshot.ts'
+import { SnapshotBuilder } from './snapshot-builder.ts'
 import { forEachYielding } from './yield-to-page.ts'
 
 /** With more entries than this, listeners are not notified of each change separately. */

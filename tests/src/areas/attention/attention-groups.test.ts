@@ -12,7 +12,8 @@ import { unitKind } from '#contract/units/unit-names.ts'
 import { attentionSummary } from '#src/areas/attention/attention-groups.ts'
 import { lineActions, lineWords } from '#src/areas/attention/attention-line-words.ts'
 import { patched, removed } from '#src/offline/command.ts'
-import { emptyFold, foldOf } from '#src/offline/fold/fold.ts'
+import { emptyFold } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 
 const TODAY = '2026-11-21'
 const user = { id: 3, first_name: 'Ann', last_name: 'Lee', photo: null }

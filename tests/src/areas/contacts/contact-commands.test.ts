@@ -4,7 +4,7 @@ import { compareContacts } from '#contract/people/contacts.ts'
 import { changeContact, createContact, removeContact } from '#src/areas/contacts/contact-commands.ts'
 import { contactRows } from '#src/areas/contacts/contact-queries.ts'
 import { contactRecord } from '#src/areas/contacts/contact-record.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aContact } from '#tests/support/builders/a-contact.ts'
 
 const NAME = '01a3185c-5000-7bb6-a75e-b900027adc9c'

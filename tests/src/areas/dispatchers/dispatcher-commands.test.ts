@@ -3,7 +3,7 @@ import { compareDispatchers, type Dispatcher, dispatcherFits, dispatcherKind } f
 import { kind } from '#contract/wire/record.ts'
 import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
 import { changeDispatcherPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 

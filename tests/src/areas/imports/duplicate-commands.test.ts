@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareDuplicates, type DuplicateExpense, duplicateKind } from '#contract/expenses/duplicate-expenses.ts'
 import { type Decision, decideDuplicates } from '#src/areas/imports/duplicate-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 
 const expense = { date: '2026-11-03', clock: null, amount: 21, place: 'Exit 7', called: '007002410300' }
 const duplicate = (id: number, over: Partial<DuplicateExpense> = {}): DuplicateExpense => ({

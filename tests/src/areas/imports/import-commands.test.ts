@@ -15,7 +15,7 @@ import {
   takeInWords,
 } from '#src/areas/imports/import-words.ts'
 import { reasonsOf } from '#src/areas/outbox/entry/refusal.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 
 const batches = kind<ImportBatch>(importBatchKind.name, importBatchKind.keyOf)
 const ruth = { id: 1, first_name: 'Ruth', last_name: 'Callahan' }

@@ -6,7 +6,7 @@ import { everyInspection, inspectionList, upcomingCount } from '#src/areas/maint
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import { countWithEffects } from '#src/areas/maintenance/list/upcoming-count.ts'
 import { added, patched, removed } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { TRAILER } from '#tests/support/builders/a-new-inspection.ts'
 import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'

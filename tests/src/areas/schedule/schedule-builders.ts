@@ -3,7 +3,8 @@ import type { DayDriver, RowEdit, WantedDay } from '#src/areas/schedule/day/day-
 import { rowDraft } from '#src/areas/schedule/row-draft-commands.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import type { Effect } from '#src/offline/command.ts'
-import { type Fold, foldOf } from '#src/offline/fold/fold.ts'
+import type { Fold } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 
 export function aDay(over: Partial<ScheduleDay> = {}): ScheduleDay {
   const day: ScheduleDay = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { scheduleChanges } from '#contract/boards/schedule-changes.ts'
 import { type DayChange, setDays } from '#src/areas/schedule/set-days-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDay } from './schedule-builders.ts'
 
 const [SAT, SUN, MON, TUE, WED] = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'] as const

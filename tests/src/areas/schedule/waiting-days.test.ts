@@ -6,7 +6,7 @@ import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { patched } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDay, anOutbox, aScheduleRow, editOf } from './schedule-builders.ts'
 
 const today = '2026-11-21'

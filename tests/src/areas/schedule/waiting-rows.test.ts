@@ -3,7 +3,7 @@ import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { withWaitingDays } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
 import { patched } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDay, aScheduleRow } from './schedule-builders.ts'
 
 const today = '2026-11-21'

@@ -4,7 +4,7 @@ import { type ChangeDrivers, changeDrivers } from '#src/areas/dispatchers/dispat
 import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-commands.ts'
 import { withWaitingChanges } from '#src/areas/schedule/schedule-overlay.ts'
 import { spanOf } from '#src/areas/schedule/schedule-span.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDispatcher } from '#tests/support/builders/a-dispatcher.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aScheduleRow } from './schedule-builders.ts'

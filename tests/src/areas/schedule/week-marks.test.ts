@@ -13,7 +13,7 @@ import { changeTruckStatus } from '#src/areas/units/changes/unit-place-commands.
 import { weekWords } from '#src/boards/schedule/week-words.ts'
 import { daysFrom } from '#src/format/calendar.ts'
 import type { Command } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDriver as aDriverRow } from '#tests/support/builders/a-driver.ts'
 import { aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 import { aDay, aScheduleRow } from './schedule-builders.ts'

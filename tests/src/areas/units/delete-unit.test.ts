@@ -5,7 +5,7 @@ import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { deleteTrailer, deleteTruck } from '#src/areas/units/changes/delete-unit-commands.ts'
 import { dependentWords } from '#src/areas/units/detail/delete-unit-question.tsx'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 

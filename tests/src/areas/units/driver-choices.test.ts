@@ -12,7 +12,7 @@ import { withCurrentUnits } from '#src/areas/units/load-driver-choices.ts'
 import { unitRowList, unitRows } from '#src/areas/units/unit-queries.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import { added } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aTrailer, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 
 const [OURS, HERS] = ['01a3185c-5000-7000-8000-0000000000c1', '01a3185c-5000-7000-8000-0000000000c2']

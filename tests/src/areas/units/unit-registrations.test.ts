@@ -9,7 +9,7 @@ import { changeTrailerDetails, changeTruckDetails } from '#src/areas/units/chang
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { EDIT_DRAFTS, NEW_DRAFTS } from '#src/areas/units/form/unit-draft.ts'
 import { editForm, newUnitOf, noUnit, patchOf } from '#src/areas/units/form/unit-form.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
 const { valuesOf } = editForm

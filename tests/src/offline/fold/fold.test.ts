@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kind } from '#contract/wire/record.ts'
 import { added, type Effect, patched, patchedOrAdded, removed } from '#src/offline/command.ts'
-import { type FoldEntry, foldOf, IncrementalFold } from '#src/offline/fold/fold.ts'
+import type { FoldEntry } from '#src/offline/fold/fold.ts'
+import { foldOf, IncrementalFold } from '#src/offline/fold/incremental-fold.ts'
 
 interface Truck {
   readonly id: number

@@ -3,7 +3,7 @@ import { compareDrivers, type Driver, driverFits, driverKind } from '#contract/p
 import { unitKind } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDriverStatus } from '#src/areas/drivers/changes/driver-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)

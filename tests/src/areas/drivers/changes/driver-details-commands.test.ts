@@ -9,7 +9,7 @@ import { changeDriverDetails } from '#src/areas/drivers/changes/driver-details-c
 import { driverRecord, type SeenDriver } from '#src/areas/drivers/changes/driver-record.ts'
 import { type DetailsValues, detailsForm } from '#src/areas/drivers/driver-details-draft.ts'
 import { dispatchersToOffer } from '#src/lookups/dispatcher-choices.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { concernSameRecords, contentOf } from '#src/offline/outbox/entry/content.ts'
 import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import { RecordQueues } from '#src/offline/outbox/send/record-queues.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDriverPhoto } from '#src/areas/drivers/changes/driver-photo-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 

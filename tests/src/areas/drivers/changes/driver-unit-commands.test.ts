@@ -6,7 +6,7 @@ import { assignmentOf } from '#src/areas/drivers/changes/assign-unit.ts'
 import { assignUnit } from '#src/areas/drivers/changes/driver-unit-commands.ts'
 import { unitOf } from '#src/areas/drivers/changes/unit-by-id.ts'
 import { unitChoices } from '#src/areas/drivers/unit-choices.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 
 const rows = kind<Driver>(driverKind.name, driverKind.keyOf)

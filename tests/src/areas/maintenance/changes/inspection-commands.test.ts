@@ -9,7 +9,7 @@ import { type ChangeOfInspection, changedInspection } from '#src/areas/maintenan
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import type { Command } from '#src/offline/command.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { TRAILER } from '#tests/support/builders/a-new-inspection.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 import { aDefect, anAttachment, anInspection } from '#tests/support/builders/an-inspection.ts'

@@ -8,7 +8,7 @@ import { settleDefect } from '#src/areas/maintenance/changes/defect-commands.ts'
 import { deleteInspection } from '#src/areas/maintenance/changes/delete-inspection-commands.ts'
 import { approveInspection, reviewInspection } from '#src/areas/maintenance/changes/sign-inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 import { aDefect, anInspection } from '#tests/support/builders/an-inspection.ts'
 

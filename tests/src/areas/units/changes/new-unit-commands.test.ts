@@ -13,7 +13,7 @@ import { changeTrailerDetails } from '#src/areas/units/changes/unit-details-comm
 import { changeTrailerPhoto } from '#src/areas/units/changes/unit-photo-commands.ts'
 import { changeTrailerStatus, giveTrailerDriver } from '#src/areas/units/changes/unit-place-commands.ts'
 import { newUnitOf, noUnit, type UnitValues } from '#src/areas/units/form/unit-form.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { noPhoto } from '#src/record/photo-command.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'

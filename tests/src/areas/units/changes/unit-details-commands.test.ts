@@ -9,7 +9,7 @@ import { changeTruckPhoto } from '#src/areas/units/changes/unit-photo-commands.t
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { editForm, patchOf } from '#src/areas/units/form/unit-form.ts'
 import { changedMeanwhile } from '#src/form/frame/changed-meanwhile.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { newPhoto, noPhoto } from '#src/record/photo-command.ts'
 import { patchWords } from '#src/record/record-form.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'

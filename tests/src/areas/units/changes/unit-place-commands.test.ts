@@ -11,7 +11,7 @@ import {
   giveTrailerDriver,
   giveTruckDriver,
 } from '#src/areas/units/changes/unit-place-commands.ts'
-import { foldOf } from '#src/offline/fold/fold.ts'
+import { foldOf } from '#src/offline/fold/incremental-fold.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
 import { aTrailer, aTruck, drivenBy } from '#tests/support/builders/a-unit-row.ts'
 

@@ -1,11 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { DataArea } from '#contract/wire/data-areas.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { withTimeout } from '#src/browser/with-timeout.ts'
-import { outboxSnapshot } from './outbox/outbox.ts'
-import { areasOf } from './outbox/show/entry-readings.ts'
 import { laterPass } from './prefetch/prefetch-later.ts'
-import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
 import { queryClient } from './query-storage/query-client.ts'
 import { currentPersister } from './query-storage/query-persister.ts'
 import { queryDataOf } from './reading/query-data.ts'
@@ -14,7 +10,7 @@ import { showsAny } from './reading/shows-any.ts'
 type QueryWithMeta = Pick<Query, 'meta'>
 
 /** A test for cached queries that show records of one of these areas. */
-const showsChanged =
+export const showsChanged =
   (changed: readonly DataArea[]) =>
   ({ meta }: QueryWithMeta) =>
     showsAny(meta?.areas, changed)
@@ -30,14 +26,8 @@ export function invalidateAreas(changed: readonly DataArea[]): void {
   void queryClient.invalidateQueries({ predicate: showsChanged(changed) })
 }
 
-/** Whether an entry that is being sent will have this query refetched when it is settled. */
-export function willBeRefetched(query: QueryWithMeta): boolean {
-  const sending = outboxSnapshot().entries.filter(({ state }) => state === 'sending')
-  return sending.some((entry) => showsChanged(areasOf(entry))(query))
-}
-
 /** Refetches stale queries on screen. Resolves when responses that the server sent after this call are shown. */
-async function refetchVisible(changed: readonly DataArea[], predicate = showsChanged(changed)): Promise<void> {
+export async function refetchVisible(changed: readonly DataArea[], predicate = showsChanged(changed)): Promise<void> {
   const cache = queryClient.getQueryCache()
   const startedAt = Date.now()
   // A first fetch in progress may have started before the change. Query would not start another one for the refetch.
@@ -47,13 +37,6 @@ async function refetchVisible(changed: readonly DataArea[], predicate = showsCha
   const visible = cache.findAll({ predicate, type: 'active' })
   // A response that the service worker stored before the changes does not contain them.
   if (visible.some((query) => (queryDataOf(query)?.asOf ?? startedAt) < startedAt)) throw new ApiError('timeout')
-}
-
-/** Refetches the stale part of the prefetch set, after the queries on screen. */
-async function refetchStored(changed: readonly DataArea[]): Promise<void> {
-  // Write the refetched responses to the device first: a page that ends now would show the old ones at its next start.
-  await currentPersister()?.flush()
-  await fetchPrefetchSet(({ areas }) => showsAny(areas, changed))
 }
 
 /**
@@ -77,23 +60,4 @@ export async function storeAfterSettle(changed: readonly DataArea[]): Promise<vo
   // Write the refetched responses to the device first: a page that ends now would show the old ones at its next start.
   await currentPersister()?.flush()
   await laterPass.noteOwn(changed)
-}
-
-/** The longest wait for the screen to show the result, in milliseconds. */
-const MAX_WAIT_MS = 2_000
-
-/**
- * After a change that was not an entry, but a call for which the user waited: refetches the queries that show records of
- * the changed areas. Resolves when the queries on screen show the result, so that a deleted record is gone before the
- * page reports success, or after two seconds, because the change is done even if a list is slow. The rest continues in
- * the background. Never rejects.
- */
-export async function refetchAfterCall(changed: readonly DataArea[]): Promise<void> {
-  const persister = currentPersister()
-  // Mark everything stale immediately, so that a query that is opened meanwhile is refetched.
-  void queryClient.invalidateQueries({ predicate: showsChanged(changed), refetchType: 'none' })
-  const visibleDone = refetchVisible(changed)
-  // A query that fails now is refetched when it is opened, or when the event stream reports the change.
-  visibleDone.then(() => (currentPersister() === persister ? refetchStored(changed) : undefined)).catch(() => undefined)
-  await withTimeout(visibleDone, MAX_WAIT_MS).catch(() => undefined)
 }
