@@ -102,6 +102,7 @@ export async function readAnswer(
   const { reply, rows }: { readonly reply?: unknown; readonly rows?: unknown } = hasRows
     ? Object(body)
     : { reply: body }
+  if (hasRows && rows === undefined) throw new ApiError('not_ours')
   if (endpoint.reply === null) return { data: undefined, rows, ...facts }
   const parsed = parseAnswer(endpoint, reply)
   if (!parsed?.success) throw new ApiError('not_ours', { cause: parsed?.error })

@@ -182,6 +182,21 @@ test('a response without a body is accepted only with the expected status', asyn
   expect((await failure(call(deviceSessionEndpoints.logout, { body: { refresh: 'r' } }))).kind).toBe('not_ours')
 })
 
+test('rows that the server sends with a reply are returned beside it, also without a reply', async () => {
+  const headers = { 'preference-applied': 'rows' }
+  const rows = { changes: [], order: 3, lists: [] }
+  server.use(http.get(driversUrl, () => HttpResponse.json({ reply: noDrivers, rows }, { headers })))
+  expect(await call(driverEndpoints.list)).toMatchObject({ data: noDrivers, rows })
+  const url = 'http://app.test/api/auth/logout/'
+  const logOut = () => call(deviceSessionEndpoints.logout, { body: { refresh: 'r' } })
+  server.use(http.post(url, () => HttpResponse.json({ reply: null, rows: null }, { headers })))
+  expect(await logOut()).toMatchObject({ status: 200, data: undefined, rows: null })
+  server.use(http.post(url, () => HttpResponse.of('ok', { headers })))
+  expect((await failure(logOut())).kind).toBe('not_ours')
+  server.use(http.get(driversUrl, () => HttpResponse.json({ reply: { count: 1 }, rows }, { headers })))
+  expect((await failure(call(driverEndpoints.list))).kind).toBe('not_ours')
+})
+
 test('Retry-After is read as seconds or as a date', () => {
   expect(retryAfter('3', 0)).toBe(3000)
   expect(retryAfter(new Date(5000).toUTCString(), 1000)).toBe(4000)

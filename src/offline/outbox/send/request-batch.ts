@@ -34,13 +34,11 @@ export async function requestBatch(
   // With another number of answers, none can be matched to its change.
   if (answers.length !== batch.length) return forAll({ kind: 'not_ours' })
   const { rows } = response
-  return batch.map((outgoing, index) => ({
-    ...resultOf(outgoing, answers[index]),
-    ...(rows !== undefined && { rows }),
-  }))
+  return batch.map((outgoing, index) => resultOf(outgoing, answers[index], rows))
 }
 
-function resultOf({ command }: OutgoingEntry, answer: BatchedAnswer | undefined): AttemptResult {
+/** `rows`: see `Answer.rows`. */
+function resultOf({ command }: OutgoingEntry, answer: BatchedAnswer | undefined, rows: unknown): AttemptResult {
   // 401: the token has expired since. Sent on its own, the change gets a new token.
   if (!answer || answer.status === NOT_BATCHED || answer.status === 401) return { kind: 'not_carried' }
   const { status, body, retry_after } = answer
@@ -48,5 +46,5 @@ function resultOf({ command }: OutgoingEntry, answer: BatchedAnswer | undefined)
   if (status < 200 || status >= 300) return { kind: 'answer', status, reply: body, retryAfterMs }
   const parsed = parseAnswer(command.endpoint, body)
   if (parsed && !parsed.success) return { kind: 'not_ours' }
-  return { kind: 'answer', status, reply: parsed?.data, retryAfterMs }
+  return { kind: 'answer', status, reply: parsed?.data, retryAfterMs, ...(rows !== undefined && { rows }) }
 }

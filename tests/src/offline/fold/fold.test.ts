@@ -231,3 +231,40 @@ describe('a record that a change creates if it is missing', () => {
     expect(shown(theirs, settled(5, plan(2, 'sold')))).toBe(theirs)
   })
 })
+
+describe('the fold for data of a moment', () => {
+  const settledStatus = (to: string, inDataFrom?: number): FoldEntry => ({
+    effects: [status(2, to)],
+    settled: new Map(),
+    settledAt: 1_000,
+    ...(inDataFrom !== undefined && { inDataFrom }),
+  })
+  test('lacks a settled change that such data has, so that the change hides no later one', () => {
+    const fold = foldOf([settledStatus('repair', 1_000)])
+    expect(fold.at(999).row(truckKind, fleet[1]!).status).toBe('repair')
+    expect(fold.at(1_000).row(truckKind, fleet[1]!)).toBe(fleet[1])
+    expect(fold.at(1_000).has(truckKind)).toBe(false)
+    expect(fold.at(1_000).rows(truckKind, fleet)).toBe(fleet)
+  })
+  test('has every change of which it is unknown from when on the data has it', () => {
+    const fold = foldOf([settledStatus('repair'), waiting(status(3, 'sold'))])
+    expect(fold.at(9_999)).toBe(fold)
+  })
+  test('keeps the waiting changes of the same record, and their rows keep their identity', () => {
+    const fold = foldOf([settledStatus('repair', 1_000), waiting(status(2, 'sold')), waiting(status(3, 'repair'))])
+    const later = fold.at(2_000)
+    expect(later.rows(truckKind, fleet).map((row) => row.status)).toEqual(['ready', 'sold', 'repair'])
+    expect(later.row(truckKind, fleet[2]!)).toBe(fold.row(truckKind, fleet[2]!))
+  })
+  test('is the same object for data with the same changes, until a change is added or removed', () => {
+    const folding = new IncrementalFold()
+    folding.set(1, settledStatus('repair', 1_000))
+    folding.set(2, settledStatus('sold', 3_000))
+    const fold = folding.fold()
+    expect(fold.at(1_500)).toBe(fold.at(2_500))
+    expect(fold.at(1_500)).not.toBe(fold.at(3_500))
+    folding.set(1, null)
+    expect(folding.fold().at(1_500).row(truckKind, fleet[1]!).status).toBe('sold')
+    expect(fold.at(1_500).row(truckKind, fleet[1]!).status).toBe('sold')
+  })
+})

@@ -204,3 +204,54 @@ test('a list whose first fetch failed is fetched again when a row of it changes'
   await pass(2_000)
   expect(list.names()).toEqual(['Ann', 'Bea', 'Cem'])
 })
+
+const ownRows = (order: number, row: Row | null, changes: readonly object[] = [{ ...CHANGE, id: row?.id ?? 1 }]) => ({
+  changes,
+  order,
+  lists: row && [{ list: 'drivers.list', rows: [row], gone: [] }],
+})
+
+test('the rows of the user’s own change are shown without a request, and not fetched', async () => {
+  const list = showList()
+  await pass(200)
+  expect(live.takeOwnRows(ownRows(5, { id: 2, name: 'Bea' }))).toBe(true)
+  await pass(60_000)
+  expect(list.names()).toEqual(['Ann', 'Bea', 'Cem'])
+  expect([list.fetch.mock.calls.length, list.isStale()]).toEqual([1, false])
+})
+
+test('own rows that arrive after later rows of the stream are not applied: the later ones may be newer', async () => {
+  const list = showList()
+  await pass(200)
+  change({ id: 2, name: 'Bob' })
+  live.noteOrder(7)
+  // The stream had this change: the list shows it, or a later one.
+  expect(live.takeOwnRows(ownRows(6, { id: 2, name: 'Bea' }))).toBe(true)
+  expect(list.names()).toEqual(['Ann', 'Bob', 'Cem'])
+  // The stream did not have these changes. The list must be fetched.
+  expect(live.takeOwnRows(ownRows(6, { id: 1, name: 'Zoe' }))).toBe(false)
+  expect(live.takeOwnRows(ownRows(6, { id: 2, name: 'Zoe' }, [{ ...CHANGE, version: 3 }]))).toBe(false)
+  expect(live.takeOwnRows(ownRows(6, { id: 2, name: 'Zoe' }, []))).toBe(false)
+  expect(list.names()).toEqual(['Ann', 'Bob', 'Cem'])
+})
+
+test('of two responses to own changes, only the later rows are applied, in whatever order they arrive', async () => {
+  const list = showList()
+  await pass(200)
+  expect(live.takeOwnRows(ownRows(9, { id: 2, name: 'Bob' }))).toBe(true)
+  expect(live.takeOwnRows(ownRows(8, { id: 2, name: 'Bea' }))).toBe(false)
+  expect(list.names()).toEqual(['Ann', 'Bob', 'Cem'])
+})
+
+test('a change that changed nothing needs no rows', () => {
+  live.noteOrder(7)
+  expect(live.takeOwnRows({ changes: [], order: 0, lists: [] })).toBe(true)
+})
+
+test.each([
+  ['too many rows', { ...ownRows(9, null), lists: null }],
+  ['no rows', null],
+  ['something else', { order: 'last' }],
+])('%s in place of own rows have the lists fetched', (_name, rows) => {
+  expect(live.takeOwnRows(rows)).toBe(false)
+})

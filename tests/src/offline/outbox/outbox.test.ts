@@ -165,61 +165,6 @@ describe('a change whose attempts failed and that waits longer each time', () =>
 })
 
 describe('a settled change', () => {
-  const settlingRun = () => {
-    const fetches: { resolve: (from: number) => void; reject: (error: Error) => void; edits: number }[] = []
-    const run = new OfflineRun(SEED, (ports) => ({
-      ...ports,
-      onSettled: (settled) =>
-        new Promise((resolve, reject) => fetches.push({ resolve, reject, edits: settled.length })),
-    }))
-    return { run, fetches }
-  }
-  test('is shown without a mark until its rows are refetched', async () => {
-    const { run, fetches } = settlingRun()
-    await submitChange(first(run).acts, changeThing, thing(1), 1)
-    await allTurns()
-    expect(run.server.history).toHaveLength(1)
-    expect([states(run), editsShown(run)]).toEqual([['done'], [1]])
-    expect(first(run).memory.snapshot()).toMatchObject({ waiting: 0, state: 'idle' })
-    expect(first(run).memory.snapshot().marks.size).toBe(0)
-    fetches[0]!.resolve(0)
-    await allTurns()
-    expect([states(run), editsShown(run)]).toEqual([[], []])
-    expect([...disk(run).content.finalStates.values()]).toMatchObject([{ state: 'done', isSettling: false }])
-  })
-  test('is listed in the loss marker while it is shown, also after a restart of the app', async () => {
-    const { run, fetches } = settlingRun()
-    const note = () => disk(run).note
-    await submitChange(first(run).acts, changeThing, thing(1), 1)
-    await allTurns()
-    expect(note()).toMatchObject({ unsettled: [], settling: [1] })
-    await run.step({ do: 'reload', tab: 0 })
-    await allTurns()
-    expect(note()).toMatchObject({ unsettled: [], settling: [1] })
-    fetches.at(-1)!.resolve(0)
-    await allTurns()
-    expect(note()).toMatchObject({ unsettled: [], settling: [] })
-  })
-  test('is shown until a refetch of its rows succeeds', async () => {
-    const { run, fetches } = settlingRun()
-    await submitChange(first(run).acts, changeThing, thing(1), 1)
-    await allTurns()
-    fetches[0]!.reject(new Error('no network'))
-    await wait(run)
-    expect(editsShown(run)).toEqual([1])
-    fetches[1]!.resolve(0)
-    await allTurns()
-    expect(editsShown(run)).toEqual([])
-  })
-  test('shares one refetch with all changes settled before the refetch began', async () => {
-    const { run, fetches } = settlingRun()
-    for (const edit of [1, 2, 3, 4]) await submitChange(first(run).acts, changeThing, thing(edit), 1)
-    await allTurns()
-    fetches[0]!.resolve(0)
-    await allTurns()
-    expect(fetches.map(({ edits }) => edits).reduce((sum, edits) => sum + edits)).toBe(4)
-    expect(fetches).toHaveLength(2)
-  })
   test('passes its version on to later changes made without one; the other changes keep the version they were based on', async () => {
     const run = await offline()
     await submitChange(first(run).acts, changeThing, thing(1), 1)

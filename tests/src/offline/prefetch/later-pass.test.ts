@@ -63,3 +63,48 @@ test('nothing is prefetched on a metered connection or after the end', () => {
   ended.pass()
   for (const { fetchPrefetchSet } of [metered, ended]) expect(fetchPrefetchSet).not.toHaveBeenCalled()
 })
+
+test('the user’s own changes are refetched on a metered connection, too, and the user learns when that is done', async () => {
+  const { refresh, pass, wants } = aDevice(true)
+  refresh.note(['trucks'])
+  const done = refresh.noteOwn(['drivers'])
+  pass()
+  await done
+  expect([wants('drivers'), wants('trucks')]).toEqual([true, false])
+})
+
+test('a failed pass rejects for the changes in it, and the next pass has only later changes', async () => {
+  const { refresh, pass, wants, fetchPrefetchSet } = aDevice()
+  fetchPrefetchSet.mockRejectedValueOnce(new Error('no network'))
+  const failed = refresh.noteOwn(['drivers'])
+  pass()
+  await expect(failed).rejects.toThrow('no network')
+  const done = refresh.noteOwn(['trucks'])
+  pass()
+  await done
+  expect([wants('drivers'), wants('trucks')]).toEqual([false, true])
+})
+
+test('a change that is noted during a pass belongs to the next one', async () => {
+  const { refresh, pass, fetchPrefetchSet } = aDevice()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fetchPrefetchSet.mockReturnValueOnce(promise)
+  const first = refresh.noteOwn(['drivers'])
+  pass()
+  const second = refresh.noteOwn(['drivers'])
+  resolve()
+  await first
+  expect(fetchPrefetchSet).toHaveBeenCalledOnce()
+  pass()
+  await second
+  expect(fetchPrefetchSet).toHaveBeenCalledTimes(2)
+})
+
+test('at the end, what waits for a pass is told that it does not come', async () => {
+  const { refresh, pass, fetchPrefetchSet } = aDevice()
+  const done = refresh.noteOwn(['drivers'])
+  refresh.stop()
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' })
+  pass()
+  expect(fetchPrefetchSet).not.toHaveBeenCalled()
+})

@@ -13,12 +13,12 @@ const batch: readonly OutgoingEntry[] = [1, 2, 3].map((seq) => ({ entry: anEntry
 const done = (edit: number) => ({ status: 200, body: { versions: { a: edit } }, retry_after: null })
 
 /** Sends the batch to a server that responds with `respond`. Returns the results and the calls. */
-async function sendAll(respond: () => Promise<unknown>) {
+async function sendAll(respond: () => Promise<unknown>, rows?: unknown) {
   const calls: Parameters<Send>[1][] = []
   const send: Send = async (endpoint, options) => {
     expect(endpoint.name).toBe('changes.together')
     calls.push(options)
-    return { data: await respond(), status: 200 }
+    return { data: await respond(), status: 200, rows }
   }
   const session = { user: () => '7', token: () => mine, refresh: () => Promise.resolve('refused' as const) }
   const facts = await httpTransport(session, send).sendBatch(batch, new AbortController().signal)
@@ -46,6 +46,13 @@ test('a batch goes in one request, each change with the headers and body it woul
   expect(facts).toMatchObject(
     [1, 2, 3].map((edit) => ({ kind: 'answer', status: 200, reply: { versions: { a: edit } } })),
   )
+})
+
+test('the rows of a batch belong to each change that was made', async () => {
+  const refused = { status: 412, body: { detail: 'Changed.' }, retry_after: null }
+  const { facts, calls } = await sendAll(async () => ({ answers: [done(1), refused, done(3)] }), 'the rows')
+  expect(calls[0]?.headers).toEqual({ Prefer: 'rows' })
+  expect(facts.map((one) => one.kind === 'answer' && one.rows)).toEqual(['the rows', undefined, 'the rows'])
 })
 
 test('each change of a batch has its own response', async () => {

@@ -15,7 +15,9 @@ const aSession = (parts: Partial<UserSession> = {}): UserSession => ({
   refresh: () => Promise.resolve('refused'),
   ...parts,
 })
-const recordingSend = (answer: (token: string | undefined) => Promise<{ data: unknown; status: number }>) => {
+const recordingSend = (
+  answer: (token: string | undefined) => Promise<{ data: unknown; status: number; rows?: unknown }>,
+) => {
   const calls: Parameters<Send>[1][] = []
   const send: Send = (_endpoint, options) => {
     calls.push(options)
@@ -40,6 +42,13 @@ test('a new record is sent without If-Match', async () => {
   const { calls, send } = succeedingSend()
   await httpTransport(aSession(), send).send(anEntry({ seenVersion: null }), changeThing, neverAborted)
   expect(calls[0]?.headers).not.toHaveProperty('If-Match')
+})
+
+test('an entry prefers a response with the changed rows, and passes them on as they are', async () => {
+  const { calls, send } = recordingSend(() => Promise.resolve({ data: {}, status: 200, rows: 'the rows' }))
+  const result = await httpTransport(aSession(), send).send(anEntry(), changeThing, neverAborted)
+  expect(result).toMatchObject({ kind: 'answer', status: 200, rows: 'the rows' })
+  expect(calls[0]?.headers).toMatchObject({ Prefer: 'rows' })
 })
 
 describe('nothing is sent', () => {
