@@ -1,18 +1,33 @@
 import { Readable } from 'node:stream'
 import type { EndpointShape, EventOf } from '#contract/wire/endpoint.ts'
 
-/** A client with more unread data counts as gone. It reconnects and reports the last position that it received. */
-const MAX_UNREAD_BYTES = 256 * 1024
+/**
+ * `live`: few, short events for hours. `bulk`: long events, one after another, until the stream ends; their sender waits
+ * for the client (`whenRead`).
+ */
+export type StreamKind = 'live' | 'bulk'
+
+/**
+ * `readAhead`: see `whenRead`. `max`: a client with more unread data counts as gone. It reconnects and reports the last
+ * position that it received. Both in bytes.
+ */
+const UNREAD: Readonly<Record<StreamKind, { readonly readAhead: number; readonly max: number }>> = {
+  live: { readAhead: 256 * 1024, max: 256 * 1024 },
+  bulk: { readAhead: 64 * 1024, max: Number.POSITIVE_INFINITY },
+}
 
 /** A response that stays open: server-sent events to one client. Events written after its end are silently dropped. */
 export class EventStream<E extends EndpointShape> extends Readable {
   readonly #endpoint: E
   readonly #isChecked: boolean
+  readonly #maxUnread: number
   #isFinished = false
+  #onRead: () => void = () => undefined
 
   /** `isChecked`: check every event against the contract, for tests and development. */
-  constructor(endpoint: E, isChecked: boolean) {
-    super({ highWaterMark: MAX_UNREAD_BYTES })
+  constructor(endpoint: E, isChecked: boolean, kind: StreamKind = 'live') {
+    super({ highWaterMark: UNREAD[kind].readAhead })
+    this.#maxUnread = UNREAD[kind].max
     this.#endpoint = endpoint
     this.#isChecked = isChecked
   }
@@ -44,14 +59,27 @@ export class EventStream<E extends EndpointShape> extends Readable {
     this.push(null)
   }
 
+  /** Resolves when the client has read all but a little of the stream, or when the stream has ended. */
+  async whenRead(): Promise<void> {
+    while (this.readableLength >= this.readableHighWaterMark && !this.destroyed) {
+      await new Promise<void>((resolve) => {
+        this.#onRead = resolve
+      })
+    }
+  }
+
   override _read(): void {
-    // Events are pushed as they happen.
+    this.#onRead()
+  }
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#onRead()
+    done(error)
   }
 
   #write(text: string): void {
     if (this.destroyed || this.#isFinished) return
     this.push(text)
-    if (this.readableLength > MAX_UNREAD_BYTES) this.destroy()
+    if (this.readableLength > this.#maxUnread) this.destroy()
   }
 
   #check(event: string, data: unknown): void {

@@ -6,7 +6,7 @@ import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call/call.ts'
 import { admit, callOf } from './call/serve.ts'
 import { acceptsEncoding } from './compress.ts'
-import { EventStream } from './event-stream.ts'
+import { EventStream, type StreamKind } from './event-stream.ts'
 import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
 
 /**
@@ -15,10 +15,13 @@ import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
  */
 const GZIP = { windowBits: 13, memLevel: 4, chunkSize: 4096, flush: constants.Z_SYNC_FLUSH } as const
 
+/** For the few streams with long events: pages of a list repeat the words of the pages before. */
+const BULK_GZIP = { level: 6, flush: constants.Z_SYNC_FLUSH } as const
+
 /** The stream in gzip. Each event is complete as soon as it is sent. */
-function compressed(stream: Readable): Readable {
+function compressed(stream: Readable, kind: StreamKind): Readable {
   // An error ends both: the client reconnects.
-  return pipeline(stream, createGzip(GZIP), () => undefined)
+  return pipeline(stream, createGzip(kind === 'bulk' ? BULK_GZIP : GZIP), () => undefined)
 }
 
 /**
@@ -27,6 +30,7 @@ function compressed(stream: Readable): Readable {
 export type StreamHandler<E extends EndpointShape> = (
   call: Call<E> & { readonly lastEventId: string | null },
   stream: EventStream<E>,
+  request: FastifyRequest,
 ) => Promise<void>
 
 const HEADERS = {
@@ -39,7 +43,12 @@ const HEADERS = {
  * Serves an endpoint that responds with server-sent events. Session, access and input are checked as for any other
  * call. A handler that throws before it resolves causes an ordinary refusal.
  */
-export function serveStream<E extends EndpointShape>(app: FastifyInstance, endpoint: E, handler: StreamHandler<E>) {
+export function serveStream<E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: StreamHandler<E>,
+  kind: StreamKind = 'live',
+): void {
   app.route({
     method: 'GET',
     url: endpoint.path.slice(app.prefix.length),
@@ -53,16 +62,16 @@ export function serveStream<E extends EndpointShape>(app: FastifyInstance, endpo
       const call = callOf(endpoint, request, db, NO_CHANGE_HEADERS, admitted, clock())
       reply.headers(HEADERS)
       if (request.method === 'HEAD') return reply.send('')
-      const stream = new EventStream(endpoint, checkReplies)
+      const stream = new EventStream(endpoint, checkReplies, kind)
       const id = request.headers['last-event-id']
       try {
-        await handler({ ...call, lastEventId: typeof id === 'string' && id !== '' ? id : null }, stream)
+        await handler({ ...call, lastEventId: typeof id === 'string' && id !== '' ? id : null }, stream, request)
       } catch (error) {
         stream.destroy()
         throw error
       }
       if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(stream)
-      return reply.header('content-encoding', 'gzip').send(compressed(stream))
+      return reply.header('content-encoding', 'gzip').send(compressed(stream, kind))
     },
   })
 }

@@ -72,7 +72,11 @@ export interface CallOptions<E extends EndpointShape> {
   readonly isSignIn?: boolean
 }
 
-function urlOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>): string {
+/** The path of a call with its query. */
+export function addressOf(
+  endpoint: EndpointShape,
+  options: Pick<CallOptions<EndpointShape>, 'params' | 'query'>,
+): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value === undefined || value === null) continue
@@ -80,7 +84,7 @@ function urlOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>): st
     for (const each of values) search.append(name, String(each))
   }
   const query = search.size > 0 ? `?${search}` : ''
-  return `${globalThis.location.origin}${pathOf(endpoint, options.params)}${query}`
+  return `${pathOf(endpoint, options.params)}${query}`
 }
 
 function requestOf(endpoint: EndpointShape, options: CallOptions<EndpointShape>, token: string | null): RequestInit {
@@ -130,7 +134,7 @@ async function sendOnce(endpoint: EndpointShape, options: CallOptions<EndpointSh
   try {
     const request = { ...requestOf(endpoint, options, token), signal }
     const role = options.isSignIn ? 'sign_in' : token === null ? 'public' : 'user'
-    const url = urlOf(endpoint, options)
+    const url = `${globalThis.location.origin}${addressOf(endpoint, options)}`
     const requestedAt = readClocks()
     const response = await fetchVerified(url, options.fresh ? { ...request, cache: 'no-cache' } : request, role)
     const receivedAt = readClocks()

@@ -21,8 +21,9 @@ export interface ReadEvents<E extends EndpointShape> {
   readonly onOpen: () => void
   /**
    * The events of one piece, and the position after it. Also called without events, when at most the position changed.
+   * More is read when it resolves.
    */
-  readonly onEvents: (events: readonly EventOf<E>[], lastEventId: string | null) => void
+  readonly onEvents: (events: readonly EventOf<E>[], lastEventId: string | null) => void | Promise<void>
 }
 
 /** The server's instructions at the end of a stream. */
@@ -56,7 +57,8 @@ export async function readEvents<const E extends EndpointShape>(
       silence.wait(SILENT_MS)
       noteReceived(endpoint, value.length)
       const events = parser.take(value).flatMap((event) => parseKnownEvent(endpoint, event))
-      options.onEvents(events, parser.lastEventId)
+      await options.onEvents(events, parser.lastEventId)
+      silence.wait(SILENT_MS)
     }
   } catch (error) {
     options.signal.throwIfAborted()

@@ -62,13 +62,16 @@ function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Age of the oldest response on screen, in seconds: a new stream must start that far back. */
+/** Most responses arrive within this time after their request, in seconds. */
+const FETCH_SECONDS = 5
+
+/** Seconds since the oldest response on screen was requested: a new stream must start that far back. */
 function pastSeconds(): number {
   const visible = queryClient.getQueryCache().findAll({ type: 'active' })
   const ages = visible.flatMap((query) =>
     query.meta?.areas ? [Date.now() - (queryDataOf(query)?.asOf ?? Date.now())] : [],
   )
-  return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000))
+  return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000) + FETCH_SECONDS)
 }
 
 /** Calls `listener` each time the stream opens: the stream does not report changes of the user's rights from before. */

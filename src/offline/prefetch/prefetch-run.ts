@@ -1,26 +1,12 @@
-import { hashKey } from '@tanstack/react-query'
 import { can } from '#contract/wire/access.ts'
-import { ApiError, isUnreachable } from '#src/api/api-error.ts'
-import { companyNow } from '#src/browser/company-clock.ts'
 import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
-import { chicagoDay } from '#src/format/chicago.ts'
-import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
-import { storedListAge } from '#src/offline/query-storage/stored-list-age.ts'
-import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
-import { isOnline } from '../connectivity.ts'
 import { isMetered } from '../metered.ts'
-import { isPrefetchOn } from './prefetch-choice.ts'
+import { fetchParts } from './fetch-parts.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
-import { storeWhole } from './store-whole.ts'
-import { fetchPosition, passLock, syncedAt, syncParts } from './sync-parts.ts'
-
-/** A response younger than this is not due, so that a reload does not fetch it again. In milliseconds. */
-const FRESH_FOR_MS = 15 * 60_000
-
-/** A list that is older than this is fetched, even if its changed rows would do. In milliseconds. */
-const SYNCED_FOR_MS = 6 * 60 * 60_000
+import { selectParts, storedSummary } from './select-parts.ts'
+import { passLock } from './sync-parts.ts'
 
 /** The rest after a pass, as a multiple of the pass: a series of changes must not keep refetching the same list. */
 const REST_FACTOR = 5
@@ -54,156 +40,6 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
   stateChannelFor(userId).postMessage(prefetchState.get())
 }
 
-/**
- * Whether a list that was fetched then can be brought up to date by its changed rows. Not if it has figures, which change
- * without a change of a record, and not after midnight, when some facts change. Links to photos last half a day.
- */
-const canStay = ({ whole, areas }: AnyQuery, fetchedAt: number) =>
-  whole?.syncName != null &&
-  !areas.includes('figures') &&
-  Math.abs(Date.now() - fetchedAt) < SYNCED_FOR_MS &&
-  chicagoDay(fetchedAt) === chicagoDay(companyNow())
-
-/**
- * When the stored response of a query was last as the server had it, in milliseconds since 1970; null if none is stored.
- */
-async function storedAt(part: AnyQuery): Promise<number | null> {
-  const { queryKey, whole } = part
-  if (whole) {
-    const fetchedAt = await storedListAge(queryKey)
-    return fetchedAt !== null && canStay(part, fetchedAt) ? Math.max(fetchedAt, syncedAt(whole) ?? 0) : fetchedAt
-  }
-  const [age] = (await currentPersister()?.agesOf([hashKey(queryKey)])) ?? []
-  return age ?? null
-}
-
-interface PartOptions {
-  readonly signal: AbortSignal
-  readonly isDue: boolean
-  /** See `StoreListOptions`. */
-  readonly position: () => Promise<string | null>
-  readonly onRows: (rows: PrefetchState['rows']) => void
-}
-
-/**
- * The position from before a pass, fetched once when the first list needs it: each list of the pass has at least the
- * changes up to there. Null when it can't be fetched; the lists are then stored without one.
- */
-function positionOfPass(signal: AbortSignal): () => Promise<string | null> {
-  let fetched: Promise<string | null> | null = null
-  return () => {
-    fetched ??= fetchPosition(signal).catch(() => null)
-    return fetched
-  }
-}
-
-/** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
-async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: PartOptions) {
-  if (query.whole) {
-    const from = query.whole.syncName === null ? {} : { position }
-    return storeWhole(query, { signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
-  }
-  await query.prepare()
-  const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
-  // After a failure the stored response stays, with its age.
-  await entry?.promise?.catch(() => undefined)
-  if (isUnreachable(entry?.state.error)) throw entry?.state.error
-  return true
-}
-
-/**
- * When the server sent the stored response of each query. Writes pending responses first: those in memory do not count.
- */
-async function storedAges(parts: readonly AnyQuery[]): Promise<readonly (number | null)[]> {
-  await currentPersister()?.flush()
-  return Promise.all(parts.map(storedAt))
-}
-
-/** The age of the oldest response, null while one is missing, and the size of everything stored. */
-async function storedSummary(parts: readonly AnyQuery[]): Promise<Pick<PrefetchState, 'finishedAt' | 'size'>> {
-  const ages = await storedAges(parts)
-  const isAll = parts.length > 0 && ages.every((age) => age !== null)
-  const { size } = (await currentPersister()?.storageUse()) ?? { size: null }
-  return { finishedAt: isAll ? Math.min(...ages.filter((age) => age !== null)) : null, size }
-}
-
-/** Selects the queries of a pass. */
-async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<PrefetchRequest>, userId: number) {
-  const isRequested = (part: AnyQuery) =>
-    [...requests].some((request) => typeof request === 'function' && request(part))
-  const isAutomatic = isPrefetchOn(userId) && !isMetered()
-  const isDue = (at: number | null) =>
-    requests.has('due') && isAutomatic && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
-  const ages = await storedAges(parts)
-  const canSync = (part: AnyQuery) =>
-    part.whole?.syncName != null &&
-    !requests.has('all') &&
-    !(areFiguresChanged(requests) && part.areas.includes('figures'))
-  return parts.flatMap((part, at) => {
-    // A changed query that is stored is always refetched: the device must not show its data from before the change.
-    const mustFetch = requests.has('all') || (isRequested(part) && (isAutomatic || ages[at] !== null))
-    const age = ages[at] ?? null
-    const isOld = isDue(age)
-    const isSyncable = canSync(part) && (isOld ? age !== null && canStay(part, age) : mustFetch)
-    return mustFetch || isOld ? [{ part, isDue: !mustFetch, isSyncable }] : []
-  })
-}
-/** Figures change without a change of a record. So the server does not send the rows that show them. */
-const areFiguresChanged = (requests: ReadonlySet<PrefetchRequest>) =>
-  [...requests].some((request) => typeof request === 'function' && request({ areas: ['figures'] }))
-type SelectedPart = Awaited<ReturnType<typeof selectParts>>[number]
-
-interface PassContext {
-  readonly userId: string
-  readonly signal: AbortSignal
-  readonly isSameUser: () => boolean
-}
-
-/**
- * Fetches one query after another, so that requests of the screen never queue behind them. Returns whether space ran
- * out, and the first failure of a query that was requested, not only due.
- */
-async function fetchAll(selected: readonly SelectedPart[], { userId, signal, isSameUser }: PassContext) {
-  let isFull = false
-  let failure: unknown = null
-  const position = positionOfPass(signal)
-  for (const [done, { part, isDue }] of selected.entries()) {
-    if (signal.aborted || !isSameUser()) break
-    publishState(userId, { total: selected.length, done, rows: null })
-    try {
-      if (!isOnline()) throw new ApiError('network')
-      const fill = await currentPersister()?.storageUse()
-      const hasRoom = !fill?.isFull || (await storedAt(part)) !== null
-      const isStored =
-        hasRoom &&
-        (await fetchPart(part, { signal, isDue, position, onRows: (rows) => publishState(userId, { rows }) }))
-      if (!isStored) isFull = true
-    } catch (error) {
-      // A server or network failure, or canceled: continue with the next query. The next pass tries this one again.
-      if (!(error instanceof ApiError) && !signal.aborted) throw error
-      if (!isDue) failure ??= error
-    }
-  }
-  return { isFull, failure }
-}
-
-/**
- * Applies the server's changes to the requested lists that can be updated row by row. Returns the queries that are left
- * to fetch.
- */
-async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSignal): Promise<readonly SelectedPart[]> {
-  const synced = selected.flatMap(({ part, isSyncable }) => (isSyncable ? [part] : []))
-  if (synced.length === 0 || !isOnline()) return selected
-  try {
-    const done = await syncParts(synced, signal)
-    return selected.filter(({ part }) => !done.includes(part))
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // An older server lacks this call, or the server can't be reached. Fetching the lists shows which.
-    return selected
-  }
-}
-
 /** Throws an error for requested queries only: a failed query that was just due is tried again by the next pass. */
 async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
@@ -212,8 +48,8 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const isSameUser = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
   const selected = await selectParts(parts, requests, user.id)
-  const left = await withoutSynced(selected, signal)
-  const { isFull, failure } = await fetchAll(left, { userId, signal, isSameUser })
+  const publish = (change: Partial<PrefetchState>) => publishState(userId, change)
+  const { isFull, failure } = await fetchParts(selected, { signal, isSameUser, publish })
   if (!isSameUser()) return
   const summary = await storedSummary(parts)
   if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })

@@ -14,8 +14,13 @@ export async function storeWhole({ queryKey, whole }: AnyQuery, how: StoreListOp
   try {
     return await storeList({ ...needs, queryKey }, fetchPage, how)
   } catch (error) {
-    checkRightsAfterRefusal(error, needs.access)
-    if (isRefusal(error)) await dropStoredList(queryKey)
+    await followRefusal({ queryKey, access: needs.access }, error)
     throw error
   }
+}
+
+/** After a list could not be fetched: deletes it from the device if the server refuses it. */
+export async function followRefusal({ queryKey, access }: Pick<AnyQuery, 'queryKey' | 'access'>, error: unknown) {
+  checkRightsAfterRefusal(error, access)
+  if (isRefusal(error)) await dropStoredList(queryKey)
 }

@@ -48,7 +48,7 @@ export interface StoreListOptions {
   readonly onRows: (done: number, total: number) => void
 }
 
-interface ListToStore extends RequiredAccess {
+export interface ListToStore extends RequiredAccess {
   readonly queryKey: QueryKey
 }
 
@@ -90,27 +90,86 @@ function noteOfStoredPage(before: ListCopy | null, { pages, next }: ListCopy) {
 }
 
 /**
- * Fetches the next page of `copy`. `same`: the note of the complete copy's page, if the server reports it unchanged.
+ * Writes a new copy of a list, page by page. It replaces the complete copy when it is complete, too. If it is interrupted,
+ * it stays, and the next writer can resume it.
  */
-async function nextPage(queryKey: QueryKey, fetchPage: FetchPage, progress: CopyProgress) {
-  const { before, copy, signal } = progress
-  const note = noteOfStoredPage(before, copy)
-  const etag = usableTag(note?.etag)
-  const request = { next: copy.next, signal }
-  if (note === undefined || etag === undefined) return { page: await fetchPage({ ...request, lastResponse: null }) }
-  // An unchanged page stays where it is, so its rows need not be read.
-  const data = { count: note.count, next: note.next, previous: null, results: [] }
-  const page = await fetchPage({ ...request, lastResponse: { data, etag } })
-  if (page.data !== data) return { page }
-  const [age] = (await currentPersister()?.agesOf([pageHash(queryKey, note.generation, copy.pages)])) ?? []
-  // Without an age, the stored page was evicted meanwhile.
-  return typeof age === 'number' ? { page, same: note } : { page: await fetchPage({ ...request, lastResponse: null }) }
-}
-/** The complete copy that is stored (null for none), and the copy that is being written. */
-interface CopyProgress {
-  readonly before: ListCopy | null
-  readonly copy: ListCopy
-  readonly signal: AbortSignal
+export class CopyWriter {
+  readonly #queryKey: QueryKey
+  readonly #persister = currentPersister()
+  readonly #answers: ReturnType<typeof answersOf>
+  readonly #onRows: StoreListOptions['onRows']
+  /** The complete copy that is stored; null for none. */
+  readonly #before: ListCopy | null
+  /** See `beginCopy`. */
+  readonly #stale: string[]
+  #copy: ListCopy
+
+  private constructor(list: ListToStore, begun: Awaited<ReturnType<typeof beginCopy>>, { onRows }: StoreListOptions) {
+    const { queryKey, access, parts } = list
+    this.#queryKey = queryKey
+    this.#answers = answersOf({ access, ...(parts && { parts }) })
+    this.#onRows = onRows
+    this.#before = begun.before
+    this.#stale = begun.stale
+    this.#copy = begun.first
+  }
+
+  static async begin(list: ListToStore, options: StoreListOptions): Promise<CopyWriter> {
+    return new CopyWriter(list, await beginCopy(list.queryKey, options, Date.now()), options)
+  }
+
+  /** The address of the next page; null for the first one. */
+  get next(): string | null {
+    return this.#copy.next
+  }
+  get isComplete(): boolean {
+    return this.#copy.pages > 0 && this.#copy.next === null
+  }
+
+  /** Fetches the next page and adds it. False when the device can't store it (no space), or when the user has changed. */
+  async fetch(fetchPage: FetchPage, signal: AbortSignal): Promise<boolean> {
+    const note = noteOfStoredPage(this.#before, this.#copy)
+    const etag = usableTag(note?.etag)
+    const request = { next: this.next, signal }
+    if (note === undefined || etag === undefined) return this.add(await fetchPage({ ...request, lastResponse: null }))
+    // An unchanged page stays where it is, so its rows need not be read.
+    const data = { count: note.count, next: note.next, previous: null, results: [] }
+    const page = await fetchPage({ ...request, lastResponse: { data, etag } })
+    if (page.data !== data) return this.add(page)
+    const hash = pageHash(this.#queryKey, note.generation, this.#copy.pages)
+    const [age] = (await currentPersister()?.agesOf([hash])) ?? []
+    // Without an age, the stored page was evicted meanwhile.
+    return typeof age === 'number'
+      ? this.add(page, note)
+      : this.add(await fetchPage({ ...request, lastResponse: null }))
+  }
+
+  /** Adds the next page. `same`: the note of an unchanged page that is already stored. Returns as `fetch` does. */
+  async add(page: QueryData<Page<unknown>>, same?: PageNote): Promise<boolean> {
+    const persister = this.#persister
+    // The user may have signed out, or another one signed in, meanwhile.
+    if (persister === null || currentPersister() !== persister) return false
+    const queryKey = this.#queryKey
+    const hash = pageHash(queryKey, same?.generation ?? this.#copy.generation, this.#copy.pages)
+    const newPage = same ? [] : [this.#answers.page(hash, page.asOf, page.data)]
+    this.#copy = withPage(this.#copy, page, same)
+    const written = [...newPage, this.#answers.copy(nextHash(queryKey), this.#copy)]
+    if (!(await persister.exchange(written, this.#stale.splice(0), same ? [hash] : []))) return false
+    this.#onRows(this.#copy.rows, this.#copy.count)
+    return !this.isComplete || this.finish()
+  }
+
+  /** Replaces the complete copy. Only needed for a resumed copy that has all pages already. Returns as `fetch` does. */
+  async finish(): Promise<boolean> {
+    const persister = this.#persister
+    if (persister === null || currentPersister() !== persister) return false
+    const [queryKey, before] = [this.#queryKey, this.#before]
+    const current = pageHashes(queryKey, this.#copy)
+    const stored = before === null ? [] : [changedHash(queryKey, before), ...pageHashes(queryKey, before)]
+    const old = stored.filter((hash) => !current.includes(hash))
+    if (before) forgetChangedRows(persister, changedHash(queryKey, before))
+    return persister.exchange([this.#answers.copy(headHash(queryKey), this.#copy)], [nextHash(queryKey), ...old])
+  }
 }
 
 /**
@@ -118,31 +177,11 @@ interface CopyProgress {
  * when the device could not store a page (no space) or the user changed. Throws what `fetchPage` throws; the next call
  * can resume from the pages stored by then.
  */
-export async function storeList(
-  { queryKey, access, parts }: ListToStore,
-  fetchPage: FetchPage,
-  options: StoreListOptions,
-): Promise<boolean> {
-  const answers = answersOf({ access, ...(parts && { parts }) })
-  const { first, before, stale } = await beginCopy(queryKey, options, Date.now())
-  const persister = currentPersister()
-  let copy = first
-  while (copy.pages === 0 || copy.next !== null) {
-    const { page, same } = await nextPage(queryKey, fetchPage, { before, copy, signal: options.signal })
-    // The user may have signed out, or another one signed in, meanwhile.
-    if (persister === null || currentPersister() !== persister) return false
-    const hash = pageHash(queryKey, same?.generation ?? copy.generation, copy.pages)
-    const newPage = same ? [] : [answers.page(hash, page.asOf, page.data)]
-    copy = withPage(copy, page, same)
-    const written = [...newPage, answers.copy(nextHash(queryKey), copy)]
-    if (!(await persister.exchange(written, stale.splice(0), same ? [hash] : []))) return false
-    options.onRows(copy.rows, copy.count)
-  }
-  const current = pageHashes(queryKey, copy)
-  const stored = before === null ? [] : [changedHash(queryKey, before), ...pageHashes(queryKey, before)]
-  const old = stored.filter((hash) => !current.includes(hash))
-  if (persister && before) forgetChangedRows(persister, changedHash(queryKey, before))
-  return persister?.exchange([answers.copy(headHash(queryKey), copy)], [nextHash(queryKey), ...old]) ?? false
+export async function storeList(list: ListToStore, fetchPage: FetchPage, options: StoreListOptions): Promise<boolean> {
+  const writer = await CopyWriter.begin(list, options)
+  if (writer.isComplete) return writer.finish()
+  while (!writer.isComplete) if (!(await writer.fetch(fetchPage, options.signal))) return false
+  return true
 }
 
 /** The copy with one more page. `same`: the note of an unchanged page that is already stored. */

@@ -10,6 +10,8 @@ export interface WholeList {
   /** The access that its rows require. */
   readonly needs: RequiredAccess
   readonly fetchPage: FetchPage
+  /** The address of the page after `next`; null for the first page. */
+  readonly pageAddress: (next: string | null) => string
   /** Checks a stored page, or changed rows in the form of a page. Null when they are invalid. */
   readonly unpack: (page: unknown) => Page<object> | null
   /** Its sort order. */
@@ -37,6 +39,13 @@ export function wholeList<Row extends object>(
     queryKey,
     areas,
     prepare,
-    whole: { needs, fetchPage: (request) => query.fetchPage(request, limit), unpack, compare, syncName },
+    whole: {
+      needs,
+      fetchPage: (request) => query.fetchPage(request, limit),
+      pageAddress: (next) => query.pageAddress(next, limit),
+      unpack,
+      compare,
+      syncName,
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/wire/page.ts'
+import { addressOf } from '#src/api/call.ts'
 import type { QueryData, SourcedData, TaggedResponse } from './query-data.ts'
 import { revalidate } from './revalidate.ts'
 
@@ -46,6 +47,17 @@ function nextPageQuery({ repeatedParams = [] }: EndpointShape, params: URLSearch
   )
 }
 
+/** The query of a page. See `PageRequest`. */
+function queryOfPage<Row>(source: ListSource<Row>, next: string | null, limit = pageSizeOf(source)) {
+  const { endpoint, query } = source
+  const pageQuery = next === null ? {} : nextPageQuery(endpoint, new URL(next, 'http://page').searchParams)
+  return { ...query, ...pageQuery, limit }
+}
+
+/** The address of a page: its path and query. */
+export const pageAddress = <Row>(source: ListSource<Row>, next: string | null, limit?: number): string =>
+  addressOf(source.endpoint, { params: source.params, query: queryOfPage(source, next, limit) })
+
 /**
  * Fetches one page. `lastResponse`: the server's last tagged response for it. Throws an `ApiError`, and the signal's
  * reason.
@@ -55,16 +67,11 @@ export function fetchPage<Row>(
   request: PageRequest,
   lastResponse: TaggedResponse<Page<Row>> | null = null,
 ): Promise<QueryData<Page<Row>>> {
-  const { endpoint, params, query } = source
-  const { next, limit = pageSizeOf(source), ...options } = request
-  const pageQuery = next === null ? {} : nextPageQuery(endpoint, new URL(next, 'http://page').searchParams)
+  const { endpoint, params } = source
+  const { next, limit, ...options } = request
   // The reply is parsed by the endpoint's schema: a `pageOf` with the row type of `source`.
   const dataOf = (page: unknown) => page as Page<Row>
-  return revalidate(
-    endpoint,
-    { params, query: { ...query, ...pageQuery, limit }, ...options },
-    { lastResponse, dataOf },
-  )
+  return revalidate(endpoint, { params, query: queryOfPage(source, next, limit), ...options }, { lastResponse, dataOf })
 }
 
 function appendPage<Row>(

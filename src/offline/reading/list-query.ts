@@ -16,6 +16,7 @@ import {
   type ListSource,
   listOfPage,
   packList,
+  pageAddress,
   pageSizeOf,
   unpackPage,
 } from './list-pages.ts'
@@ -36,6 +37,8 @@ export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Ro
   readonly partOf: ListQuery<Row> | null
   /** The copy that is stored page by page, perhaps not to its end yet; null for none. */
   readonly storedCopy: () => Promise<StoredList<Row> | null>
+  /** The address of a page of `limit` rows, from `next` on; null for the first page. */
+  readonly pageAddress: (next: string | null, limit: number | undefined) => string
   /**
    * Fetches one page of `limit` rows; undefined: the list's own page size. Throws an `ApiError`; when aborted,
    * the signal's reason.
@@ -110,12 +113,10 @@ export function listQuery<const E extends EndpointShape>(
         }),
   }
   const rules = { ...(fits && { fits }), ...(compare && { compare }), ...(newFirst && { newFirst }) }
-  // Online, one page is enough, because the server's response soon replaces it.
-  const maxRows = () => (isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY)
   const declared: DeclaredQuery<ListData<RowOf<E>>> = declareQuery(list, {
     storage,
     fetchData: (before, lastResponse) => fetchList(source, before?.rows.length ?? 0, lastResponse),
-    derive: partOf && ((since) => deriveFrom(partOf, rules, { since, maxRows: maxRows() })),
+    derive: partOf && ((since) => deriveFrom(partOf, rules, { since, maxRows: maxRowsOf(source) })),
     showsDerivedFirst: true,
     // A list only receives rows of its own call.
     synced: isSynced
@@ -132,11 +133,16 @@ export function listQuery<const E extends EndpointShape>(
     fetchMore: (loaded) => fetchMore(source, loaded),
     partOf,
     storedCopy,
+    pageAddress: (next, limit) => pageAddress(source, next, limit),
     fetchPage: ({ lastResponse, ...request }, limit) =>
       fetchPage(source, { ...request, fresh: true, ...(limit && { limit }) }, lastResponse),
   }
   return result
 }
+
+/** Online, one page is enough, because the server's response soon replaces it. */
+const maxRowsOf = (source: Pick<ListSource<never>, 'query'>) =>
+  isOnline() ? pageSizeOf(source) : Number.POSITIVE_INFINITY
 
 async function deriveFrom<Row extends object>(
   ...parts: [ListQuery<Row>, ListQuery<Row>['rules'], { readonly since: number; readonly maxRows: number }]

@@ -32,15 +32,25 @@ export interface ListenOptions {
 }
 
 /** Opens the event stream with an access token and reads until it ends. The caller closes it. */
-export async function listenAs(
+export function listenAs(
   app: FastifyInstance,
   access: string,
-  { lastEventId, past, rows, encodings }: ListenOptions = {},
+  { past, rows, ...headers }: ListenOptions = {},
 ): Promise<EventClient> {
   const query = new URLSearchParams({ ...(past !== undefined && { past: `${past}` }), ...(rows && { rows: 'true' }) })
+  return readStreamAs(app, access, `/api/events/?${query}`, headers)
+}
+
+/** Requests a stream of events with an access token and reads until it ends. The caller closes it. */
+export async function readStreamAs(
+  app: FastifyInstance,
+  access: string,
+  url: string,
+  { lastEventId, encodings }: Pick<ListenOptions, 'lastEventId' | 'encodings'> = {},
+): Promise<EventClient> {
   const answer = await app.inject({
     method: 'GET',
-    url: `/api/events/?${query}`,
+    url,
     headers: {
       authorization: `Bearer ${access}`,
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),

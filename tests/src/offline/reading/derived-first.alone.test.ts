@@ -28,6 +28,7 @@ const server = setupServer(
     HttpResponse.json({ access: aToken({ sub: String(user.id), sid: `s${user.id}` }), refresh: 'r' }),
   ),
   http.get('*/api/users/users/me/', () => HttpResponse.json(user)),
+  http.get('*/api/pages/', () => HttpResponse.json({ detail: 'Not found.' }, { status: 404 })),
   http.get('*/api/drivers/', ({ request }) => {
     const { search, searchParams } = new URL(request.url)
     requestedPages.push(search)

@@ -1,0 +1,150 @@
+import { ApiError, isUnreachable } from '#src/api/api-error.ts'
+import { queryClient } from '#src/offline/query-storage/query-client.ts'
+import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
+import { streamLists } from '#src/offline/query-storage/stream-lists.ts'
+import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+import { sessionCredentials } from '#src/session/session.ts'
+import { isOnline } from '../connectivity.ts'
+import type { PrefetchState } from './prefetch-state.ts'
+import { type SelectedPart, storedAt } from './select-parts.ts'
+import { followRefusal, storeWhole } from './store-whole.ts'
+import { fetchPosition, syncParts } from './sync-parts.ts'
+
+interface PartOptions {
+  readonly signal: AbortSignal
+  readonly isDue: boolean
+  /** See `StoreListOptions`. */
+  readonly position: () => Promise<string | null>
+  readonly onRows: (rows: PrefetchState['rows']) => void
+}
+
+/**
+ * The position from before a pass, fetched once when the first list needs it: each list of the pass has at least the
+ * changes up to there. Null when it can't be fetched; the lists are then stored without one.
+ */
+function positionOfPass(signal: AbortSignal): () => Promise<string | null> {
+  let fetched: Promise<string | null> | null = null
+  return () => {
+    fetched ??= fetchPosition(signal).catch(() => null)
+    return fetched
+  }
+}
+
+/** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
+async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: PartOptions) {
+  if (query.whole) {
+    const from = query.whole.syncName === null ? {} : { position }
+    return storeWhole(query, { signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
+  }
+  await query.prepare()
+  const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
+  // After a failure the stored response stays, with its age.
+  await entry?.promise?.catch(() => undefined)
+  if (isUnreachable(entry?.state.error)) throw entry?.state.error
+  return true
+}
+
+export interface PassContext {
+  readonly signal: AbortSignal
+  readonly isSameUser: () => boolean
+  readonly publish: (change: Partial<PrefetchState>) => void
+}
+
+/** Whether space ran out, and the first failure of a query that was requested, not only due. */
+interface PassResult {
+  readonly isFull: boolean
+  readonly failure: unknown
+}
+
+/**
+ * Fetches the selected queries: the changed rows of lists that are stored, all lists of which the device has nothing in
+ * one response, and the rest one after another, so that requests of the screen never queue behind them.
+ */
+export async function fetchParts(selected: readonly SelectedPart[], context: PassContext): Promise<PassResult> {
+  const position = positionOfPass(context.signal)
+  const unsynced = await withoutSynced(selected, context.signal)
+  const streamed = await withoutStreamed(unsynced, position, context)
+  const rest = await fetchEach(streamed.left, position, context)
+  return { isFull: streamed.isFull || rest.isFull, failure: streamed.failure ?? rest.failure }
+}
+
+async function fetchEach(
+  selected: readonly SelectedPart[],
+  position: PartOptions['position'],
+  { signal, isSameUser, publish }: PassContext,
+): Promise<PassResult> {
+  let isFull = false
+  let failure: unknown = null
+  for (const [done, { part, isDue }] of selected.entries()) {
+    if (signal.aborted || !isSameUser()) break
+    publish({ total: selected.length, done, rows: null })
+    try {
+      if (!isOnline()) throw new ApiError('network')
+      const hasRoom = !(await isStorageFull()) || (await storedAt(part)) !== null
+      const onRows = (rows: PrefetchState['rows']) => publish({ rows })
+      const isStored = hasRoom && (await fetchPart(part, { signal, isDue, position, onRows }))
+      if (!isStored) isFull = true
+    } catch (error) {
+      // A server or network failure, or canceled: continue with the next query. The next pass tries this one again.
+      if (!(error instanceof ApiError) && !signal.aborted) throw error
+      if (!isDue) failure ??= error
+    }
+  }
+  return { isFull, failure }
+}
+
+const isStorageFull = async () => (await currentPersister()?.storageUse())?.isFull ?? false
+
+/**
+ * Fetches the lists of which the device has no complete copy, in one response. Also returns the queries that are left to
+ * fetch.
+ */
+async function withoutStreamed(
+  selected: readonly SelectedPart[],
+  position: PartOptions['position'],
+  { signal, publish }: PassContext,
+): Promise<PassResult & { readonly left: readonly SelectedPart[] }> {
+  const ended = new Set<AnyQuery>()
+  let isFull = await isStorageFull()
+  let failure: unknown = null
+  const lists = selected.flatMap(({ part, isDue, isMissing }) => {
+    const { whole } = part
+    if (!isMissing || whole === undefined) return []
+    const onRows = (done: number, of: number) =>
+      publish({ total: selected.length, done: ended.size, rows: { done, of } })
+    const from = whole.syncName === null ? {} : { position }
+    const options = { signal, mayResume: isDue, ...from, onRows }
+    return [{ ...whole.needs, part, isDue, whole, queryKey: part.queryKey, options }]
+  })
+  if (lists.length === 0 || isFull || !isOnline()) return { left: selected, isFull, failure }
+  try {
+    await streamLists(lists, sessionCredentials, signal, async ({ part, isDue }, end) => {
+      ended.add(part)
+      if (end === 'full') isFull = true
+      if (!(end instanceof ApiError)) return
+      if (!isDue) failure ??= end
+      await followRefusal(part, end)
+    })
+  } catch (error) {
+    // An older server lacks this call, or the connection broke off. What is left is fetched page by page.
+    if (!(error instanceof ApiError) && !signal.aborted) throw error
+  }
+  return { left: selected.filter(({ part }) => !ended.has(part)), isFull, failure }
+}
+
+/**
+ * Applies the server's changes to the requested lists that can be updated row by row. Returns the queries that are left
+ * to fetch.
+ */
+async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSignal): Promise<readonly SelectedPart[]> {
+  const synced = selected.flatMap(({ part, isSyncable }) => (isSyncable ? [part] : []))
+  if (synced.length === 0 || !isOnline()) return selected
+  try {
+    const done = await syncParts(synced, signal)
+    return selected.filter(({ part }) => !done.includes(part))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // An older server lacks this call, or the server can't be reached. Fetching the lists shows which.
+    return selected
+  }
+}
