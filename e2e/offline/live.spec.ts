@@ -24,15 +24,6 @@ async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void
   }, state)
 }
 
-/**
- * Waits for the complete response with the list of drivers. Chromium sometimes reports a response that a page reads in
- * parts as failed although the page has all of it.
- */
-function waitForDriversList(page: Page): Promise<unknown> {
-  const isList = (request: Request) => DRIVERS_LIST_CALL.test(request.url())
-  return Promise.race([page.waitForEvent('requestfinished', isList), page.waitForEvent('requestfailed', isList)])
-}
-
 test('one user’s change appears for another user without a reload', async ({ scene, network, signedOutBrowser }) => {
   const { page, name } = scene
   await expectListening(network)

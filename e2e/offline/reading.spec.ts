@@ -15,7 +15,8 @@ import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 
 const savedNotice = (page: Page) => page.getByText(/^Saved for offline/)
 const notSavedNotice = (page: Page) => page.getByRole('heading', { name: 'Not saved on this device yet' })
-const isListCall = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule)\//.test(path)
+const isPageStream = (call: string) => call.startsWith('GET /api/pages/')
+const isListCall = ({ path }: { path: string }) => /^\/api\/(?:drivers|schedule|pages)\//.test(path)
 
 test('pages that were never opened are available offline, and a prefetch that a kill interrupted continues where it stopped', async ({
   emptyBrowser,
@@ -31,7 +32,8 @@ test('pages that were never opened are available offline, and a prefetch that a 
   await readyForOffline(page)
   await waitUntilRemembered(emptyBrowser)
   page = await emptyBrowser.restart()
-  network.set('hang', ({ path }) => path.startsWith('/api/schedule/'))
+  // Without the stream of all lists, the device fetches them one by one.
+  network.set('hang', ({ path }) => /^\/api\/(?:schedule|pages)\//.test(path))
   const earlierCalls = network.calls().length
   const callsTo = (path: string) =>
     network
@@ -39,7 +41,7 @@ test('pages that were never opened are available offline, and a prefetch that a 
       .slice(earlierCalls)
       .filter((call) => call.startsWith(`GET ${path}`)).length
   await page.goto('/')
-  await expect.poll(() => callsTo('/api/schedule/')).toBeGreaterThan(0)
+  await expect.poll(() => callsTo('/api/schedule/'), { timeout: 40_000 }).toBeGreaterThan(0)
   // The prefetch has fetched the drivers' weeks: they come before the schedule, which hangs.
   const weeksCalls = callsTo('/api/drivers/weeks/')
   expect(weeksCalls).toBeGreaterThan(0)
@@ -51,6 +53,10 @@ test('pages that were never opened are available offline, and a prefetch that a 
   await page.goto('/')
   await expect(savedNotice(page)).toBeVisible({ timeout: 30_000 })
   expect(callsTo('/api/drivers/weeks/')).toBe(weeksCalls)
+  // The stream has the lists that are missing, and no other.
+  const streamed = new URL(`http://host${network.calls().findLast(isPageStream)?.slice('GET '.length)}`)
+  expect(streamed.searchParams.get('lists')).toContain('/api/schedule/')
+  expect(streamed.searchParams.get('lists')).not.toContain('/api/drivers/weeks/')
 
   network.set('down')
   await page.goto('/drivers')
