@@ -1,17 +1,11 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fullName } from '#contract/wire/people.ts'
 import { aDriver } from '#e2e/support/company/teams.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { test as ownServerTest } from '#e2e/support/fixtures.ts'
 import { openDriversWith } from '#e2e/support/kill-point.ts'
-import {
-  DRIVERS_LIST_CALL,
-  driverListRequests,
-  expectListening,
-  setStatus,
-  streamsOpened,
-} from '#e2e/support/live-updates.ts'
+import { driverListRequests, expectListening, setStatus, streamsOpened } from '#e2e/support/live-updates.ts'
 import { driverCard, driverStatus, nothingWaits, openWeek, setDriverStatus } from '#e2e/support/page/screens.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 import { type Api, apiAs } from '#e2e/support/server/api.ts'
