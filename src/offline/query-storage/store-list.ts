@@ -127,7 +127,7 @@ export class CopyWriter {
   }
 
   /** Fetches the next page and adds it. False when the device can't store it (no space), or when the user has changed. */
-  async fetch(fetchPage: FetchPage, signal: AbortSignal): Promise<boolean> {
+  async fetchNext(fetchPage: FetchPage, signal: AbortSignal): Promise<boolean> {
     const note = noteOfStoredPage(this.#before, this.#copy)
     const etag = usableTag(note?.etag)
     const request = { next: this.next, signal }
@@ -144,7 +144,7 @@ export class CopyWriter {
       : this.add(await fetchPage({ ...request, lastResponse: null }))
   }
 
-  /** Adds the next page. `same`: the note of an unchanged page that is already stored. Returns as `fetch` does. */
+  /** Adds the next page. `same`: the note of an unchanged page that is already stored. Returns as `fetchNext` does. */
   async add(page: QueryData<Page<unknown>>, same?: PageNote): Promise<boolean> {
     const persister = this.#persister
     // The user may have signed out, or another one signed in, meanwhile.
@@ -159,7 +159,7 @@ export class CopyWriter {
     return !this.isComplete || this.finish()
   }
 
-  /** Replaces the complete copy. Only needed for a resumed copy that has all pages already. Returns as `fetch` does. */
+  /** Replaces the complete copy. Only needed for a resumed copy that has all pages already. Returns as `fetchNext` does. */
   async finish(): Promise<boolean> {
     const persister = this.#persister
     if (persister === null || currentPersister() !== persister) return false
@@ -180,7 +180,7 @@ export class CopyWriter {
 export async function storeList(list: ListToStore, fetchPage: FetchPage, options: StoreListOptions): Promise<boolean> {
   const writer = await CopyWriter.begin(list, options)
   if (writer.isComplete) return writer.finish()
-  while (!writer.isComplete) if (!(await writer.fetch(fetchPage, options.signal))) return false
+  while (!writer.isComplete) if (!(await writer.fetchNext(fetchPage, options.signal))) return false
   return true
 }
 
