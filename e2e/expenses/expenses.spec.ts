@@ -177,6 +177,7 @@ test('while only tolls fail, the last figure stays with its age and can be retri
   await openExpenses(page)
   const retry = tollCard(page).getByRole('button', { name: 'Retry' })
   await expect(retry).toHaveCount(0)
+  await expect.poll(() => hasStoredAnswer(page, 'figures', 'tolls', '-1')).toBe(true)
   network.set('error_500', isTollCall)
   await page.reload()
   await expect(retry).toBeVisible()

@@ -9,7 +9,7 @@ import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 const isList = (call: { readonly path: string }) => call.path.startsWith('/api/drivers/?')
 /** The first call that the page's prefetch set makes. */
-const isPrefetch = (call: string) => call.startsWith('GET /api/dashboard/contacts')
+const isPrefetch = (call: string) => call.startsWith('GET /api/pages/')
 /** Only an older browser loads it. */
 const isFillIns = (path: string) => path.includes('/fill-ins-')
 /**

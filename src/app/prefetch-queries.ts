@@ -10,11 +10,15 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
   '../lookups/*-queries.ts',
 ])
 
-/** All queries that a device prefetches today: the exported `prefetchList` values of these files. */
+/**
+ * All queries that a device prefetches today, in their order: the exported `prefetchList` values of these files, those that
+ * come first before the others.
+ */
 export async function queriesToPrefetch(): Promise<readonly AnyQuery[]> {
   const loaded = await Promise.all(Object.values(modules).map((load) => load()))
   const today = chicagoDay(companyNow())
-  return loaded
-    .flatMap((module) => Object.values(module).filter(isPrefetchList))
-    .flatMap(({ queries }) => queries(today))
+  const lists = loaded.flatMap((module) => Object.values(module).filter(isPrefetchList))
+  return [true, false].flatMap((isFirst) =>
+    lists.filter((one) => one.isFirst === isFirst).flatMap(({ queries }) => queries(today)),
+  )
 }

@@ -24,7 +24,10 @@ export const dispatcherNames = listQuery({
  * Prefetched for users who work with dispatchers or drivers, and for those who create trucks or trailers, which have a
  * dispatcher.
  */
-export const dispatcherNamesToPrefetch = prefetchList(() => {
-  const storedFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
-  return [wholeList(dispatcherNames, { storedFor })]
-})
+export const dispatcherNamesToPrefetch = prefetchList(
+  () => {
+    const storedFor = anyOf(viewOrEdit('dispatchers', 'drivers'), edit('trailers'), edit('trucks'))
+    return [wholeList(dispatcherNames, { storedFor })]
+  },
+  { isFirst: true },
+)

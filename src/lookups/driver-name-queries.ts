@@ -32,7 +32,10 @@ export const driverNames = listQuery({
 })
 
 /** Prefetched for users who assign drivers to dispatchers, trucks or trailers. */
-export const driverNamesToPrefetch = prefetchList(() => {
-  const storedFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
-  return [wholeList(driverNames, { storedFor })]
-})
+export const driverNamesToPrefetch = prefetchList(
+  () => {
+    const storedFor = anyOf(edit('dispatchers'), edit('trailers'), edit('trucks'))
+    return [wholeList(driverNames, { storedFor })]
+  },
+  { isFirst: true },
+)

@@ -55,8 +55,11 @@ const STORED_PAGE = 500
 const PICKERS = anyOf(edit('drivers'), edit('maintenance'))
 
 /** Prefetched: all trucks and trailers, for pickers without a network. */
-export const unitsToPrefetch = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((kind) =>
-    wholeList(unitList(kind), { limit: STORED_PAGE, storedFor: PICKERS }),
-  )
-})
+export const unitsToPrefetch = prefetchList(
+  () => {
+    return (['truck', 'trailer'] as const).map((kind) =>
+      wholeList(unitList(kind), { limit: STORED_PAGE, storedFor: PICKERS }),
+    )
+  },
+  { isFirst: true },
+)

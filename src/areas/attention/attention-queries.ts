@@ -12,4 +12,4 @@ export const attentionToday = recordQuery({
 })
 
 /** Prefetched for every user. */
-export const attentionToPrefetch = prefetchList(() => [attentionToday])
+export const attentionToPrefetch = prefetchList(() => [attentionToday], { isFirst: true })

@@ -33,4 +33,6 @@ export function driverList({ sort, filter, find }: DriverChoice): ListQuery<Driv
 const STORED_PAGE = 250
 
 /** Prefetched: all drivers, in the default sort order. */
-export const driversToPrefetch = prefetchList(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: STORED_PAGE })])
+export const driversToPrefetch = prefetchList(() => [wholeList(driverList(DRIVER_DEFAULTS), { limit: STORED_PAGE })], {
+  isFirst: true,
+})

@@ -101,6 +101,9 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
 }
 
 /** Prefetched: this week's and next week's days, in the default sort order. */
-export const scheduleToPrefetch = prefetchList((today) => {
-  return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...DEFAULT_QUERY })))
-})
+export const scheduleToPrefetch = prefetchList(
+  (today) => {
+    return [today, addDays(today, DAYS_IN_WEEK)].map((start) => wholeList(scheduleList({ start, ...DEFAULT_QUERY })))
+  },
+  { isFirst: true },
+)

@@ -74,8 +74,11 @@ export function unitRowList(kind: UnitKind, choice: UnitChoice): ListQuery<Unit>
 const STORED_PAGE = 250
 
 /** Prefetched: all trucks and trailers, in the default sort order. */
-export const unitRowsToPrefetch = prefetchList(() => {
-  return (['truck', 'trailer'] as const).map((kind) =>
-    wholeList(unitRowList(kind, UNIT_DEFAULTS), { limit: STORED_PAGE }),
-  )
-})
+export const unitRowsToPrefetch = prefetchList(
+  () => {
+    return (['truck', 'trailer'] as const).map((kind) =>
+      wholeList(unitRowList(kind, UNIT_DEFAULTS), { limit: STORED_PAGE }),
+    )
+  },
+  { isFirst: true },
+)

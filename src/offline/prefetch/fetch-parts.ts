@@ -57,31 +57,53 @@ interface PassResult {
 }
 
 /**
- * Fetches the selected queries: the changed rows of lists that are stored, all lists of which the device has nothing in
- * one response, and the rest one after another, so that requests of the screen never queue behind them.
+ * Fetches the selected queries: the changed rows of stored lists; then all lists of which the device has nothing, in one
+ * response, and beside them the short responses; then what is left, one after another, so that requests of the screen
+ * never queue behind them.
  */
 export async function fetchParts(selected: readonly SelectedPart[], context: PassContext): Promise<PassResult> {
   const position = positionOfPass(context.signal)
   const unsynced = await withoutSynced(selected, context.signal)
-  const streamed = await withoutStreamed(unsynced, position, context)
-  const rest = await fetchEach(streamed.left, position, context)
-  return { isFull: streamed.isFull || rest.isFull, failure: streamed.failure ?? rest.failure }
+  const pass = { ...context, position, done: new Set<AnyQuery>(), total: unsynced.length }
+  const lists = unsynced.filter(({ part }) => part.whole)
+  const [streamed, short] = await Promise.all([
+    streamMissing(lists, pass),
+    fetchEach(
+      unsynced.filter(({ part }) => !part.whole),
+      pass,
+    ),
+  ])
+  const rest = await fetchEach(
+    lists.filter(({ part }) => !pass.done.has(part)),
+    pass,
+  )
+  const results = [streamed, short, rest]
+  return {
+    isFull: results.some(({ isFull }) => isFull),
+    failure: results.find(({ failure }) => failure !== null)?.failure ?? null,
+  }
 }
 
-async function fetchEach(
-  selected: readonly SelectedPart[],
-  position: PartOptions['position'],
-  { signal, isSameUser, publish }: PassContext,
-): Promise<PassResult> {
+interface Pass extends PassContext, Pick<PartOptions, 'position'> {
+  readonly total: number
+  /** The queries that were fetched, or whose fetch failed for good. */
+  readonly done: Set<AnyQuery>
+}
+
+const publishRows = ({ publish, total, done }: Pass, rows: PrefetchState['rows']) =>
+  publish({ total, done: done.size, rows })
+
+async function fetchEach(selected: readonly SelectedPart[], pass: Pass): Promise<PassResult> {
+  const { signal, isSameUser, position, done } = pass
   let isFull = false
   let failure: unknown = null
-  for (const [done, { part, isDue }] of selected.entries()) {
+  for (const { part, isDue } of selected) {
     if (signal.aborted || !isSameUser()) break
-    publish({ total: selected.length, done, rows: null })
+    publishRows(pass, null)
     try {
       if (!isOnline()) throw new ApiError('network')
       const hasRoom = !(await isStorageFull()) || (await storedAt(part)) !== null
-      const onRows = (rows: PrefetchState['rows']) => publish({ rows })
+      const onRows = (rows: PrefetchState['rows']) => publishRows(pass, rows)
       const isStored = hasRoom && (await fetchPart(part, { signal, isDue, position, onRows }))
       if (!isStored) isFull = true
     } catch (error) {
@@ -89,37 +111,30 @@ async function fetchEach(
       if (!(error instanceof ApiError) && !signal.aborted) throw error
       if (!isDue) failure ??= error
     }
+    done.add(part)
   }
   return { isFull, failure }
 }
 
 const isStorageFull = async () => (await currentPersister()?.storageUse())?.isFull ?? false
 
-/**
- * Fetches the lists of which the device has no complete copy, in one response. Also returns the queries that are left to
- * fetch.
- */
-async function withoutStreamed(
-  selected: readonly SelectedPart[],
-  position: PartOptions['position'],
-  { signal, publish }: PassContext,
-): Promise<PassResult & { readonly left: readonly SelectedPart[] }> {
-  const ended = new Set<AnyQuery>()
-  let isFull = await isStorageFull()
+/** Fetches the lists of which the device has no complete copy, in one response. Adds those that have ended to `done`. */
+async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Promise<PassResult> {
+  const { signal, position, done } = pass
+  let isFull = false
   let failure: unknown = null
   const lists = selected.flatMap(({ part, isDue, isMissing }) => {
     const { whole } = part
     if (!isMissing || whole === undefined) return []
-    const onRows = (done: number, of: number) =>
-      publish({ total: selected.length, done: ended.size, rows: { done, of } })
+    const onRows = (rows: number, of: number) => publishRows(pass, { done: rows, of })
     const from = whole.syncName === null ? {} : { position }
     const options = { signal, mayResume: isDue, ...from, onRows }
     return [{ ...whole.needs, part, isDue, whole, queryKey: part.queryKey, options }]
   })
-  if (lists.length === 0 || isFull || !isOnline()) return { left: selected, isFull, failure }
+  if (lists.length === 0 || !isOnline() || (await isStorageFull())) return { isFull, failure }
   try {
     await streamLists(lists, sessionCredentials, signal, async ({ part, isDue }, end) => {
-      ended.add(part)
+      done.add(part)
       if (end === 'full') isFull = true
       if (!(end instanceof ApiError)) return
       if (!isDue) failure ??= end
@@ -129,7 +144,7 @@ async function withoutStreamed(
     // An older server lacks this call, or the connection broke off. What is left is fetched page by page.
     if (!(error instanceof ApiError) && !signal.aborted) throw error
   }
-  return { left: selected.filter(({ part }) => !ended.has(part)), isFull, failure }
+  return { isFull, failure }
 }
 
 /**

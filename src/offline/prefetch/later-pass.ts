@@ -52,6 +52,7 @@ export class LaterPass {
   stop(): void {
     this.#cancel?.()
     this.#cancel = null
+    this.#fetchedAt = Number.NEGATIVE_INFINITY
     const { over } = this.#next
     this.#next = newPass()
     over.promise.catch(() => undefined)

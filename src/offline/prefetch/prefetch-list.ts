@@ -8,13 +8,19 @@ export interface PrefetchList {
   readonly [BRAND]: true
   /** The queries for `today`, the company's current day. */
   readonly queries: (today: IsoDay) => readonly AnyQuery[]
+  /** What people need for their work now. It is fetched before the rest. */
+  readonly isFirst: boolean
 }
 
 /**
  * Declares queries to prefetch; those that the user may not see are skipped. Export the list from a file named
  * `*-queries.ts`: the app finds it there.
  */
-export const prefetchList = (queries: PrefetchList['queries']): PrefetchList => ({ [BRAND]: true, queries })
+export const prefetchList = (queries: PrefetchList['queries'], { isFirst = false } = {}): PrefetchList => ({
+  [BRAND]: true,
+  queries,
+  isFirst,
+})
 
 export const isPrefetchList = (value: unknown): value is PrefetchList =>
   typeof value === 'object' && value !== null && BRAND in value

@@ -66,12 +66,9 @@ export class SettledRefetch {
     const from = await inTime(ports.clock, ports.onSettled(this.#withCommands(batch)), MAX_SHOW_MS)
     this.#isShowing = false
     if (this.#isStopped) return
-    for (const { id, seq, settledAt } of batch.filter(
-      (entry) => from !== null || this.#isOlder(entry, MAX_UNSHOWN_MS),
-    )) {
-      this.#shown.add(id)
-      memory.noteShown(seq, from ?? settledAt ?? this.#now())
-    }
+    const shown = batch.filter((entry) => from !== null || this.#isOlder(entry, MAX_UNSHOWN_MS))
+    for (const { id } of shown) this.#shown.add(id)
+    memory.noteShown(shown.map(({ seq, settledAt }) => ({ seq, from: from ?? settledAt ?? this.#now() })))
     if (from === null) this.#tryAgain()
     else this.fetchIfNeeded()
   }

@@ -97,9 +97,9 @@ export class Memory {
     return this.#nextRead
   }
   /** See `SnapshotBuilder.noteShown`. */
-  noteShown(seq: number, from: number): void {
-    if (this.#settled.has(seq)) this.#builder.noteShown(seq, from)
-    this.#snapshotChanged()
+  noteShown(shown: readonly { readonly seq: number; readonly from: number }[]): void {
+    for (const { seq, from } of shown) if (this.#settled.has(seq)) this.#builder.noteShown(seq, from)
+    if (shown.length > 0) this.#snapshotChanged()
   }
   /** Stops showing settled entries whose rows have been refetched. */
   release(seqs: readonly number[]): void {

@@ -90,6 +90,27 @@ describe('a settled change', () => {
     await allTurns()
     expect([states(run), editsAt(0)]).toEqual([[], false])
   })
+  test('has its stored rows fetched together with all changes that were shown at the same time', async () => {
+    const stored: number[] = []
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const run = new OfflineRun(SEED, (ports) => ({
+      ...ports,
+      onSettled: () => promise,
+      onShown: async (settled) => void stored.push(settled.length),
+    }))
+    run.wire.network = 'off'
+    for (const edit of [1, 2, 3]) await submitChange(first(run).acts, changeThing, thing(edit), 1)
+    await allTurns()
+    run.wire.network = 'on'
+    first(run).acts.sendNow()
+    await wait(run)
+    const settled = states(run).length
+    resolve(0)
+    await allTurns()
+    expect(settled).toBeGreaterThan(0)
+    expect(stored.reduce((sum, count) => sum + count)).toBe(settled)
+    expect(stored.length).toBeLessThanOrEqual(2)
+  })
   test('has its rows on screen refetched at once, also while earlier changes wait for their stored rows', async () => {
     const shown: number[] = []
     const run = new OfflineRun(SEED, (ports) => ({
