@@ -47,9 +47,19 @@ async function changeOneStatus({ app }: MeasuredTab, place: number): Promise<voi
   if (!changed.ok) throw new Error(`the change was answered ${changed.status}: ${await changed.text()}`)
 }
 
+/** The user of the device changes the status of the first driver on screen. */
+async function changeOwnStatus(tab: Page): Promise<void> {
+  await tab
+    .locator('article')
+    .first()
+    .getByRole('button', { name: /^Status of / })
+    .click()
+  await tab.getByRole('menuitemradio', { name: 'Firing', exact: true }).click()
+}
+
 /**
  * A device with a complete prefetch set that shows the drivers: another prefetch, a reload, a colleague's change, and the
- * pass of the prefetch for it.
+ * pass of the prefetch for it; and a change of the user's own.
  */
 async function measureDevice(browser: Browser, app: ServedApp, wire: Wire) {
   const state = await signedInState(browser, { ...app, origin: wire.origin })
@@ -72,8 +82,9 @@ async function measureDevice(browser: Browser, app: ServedApp, wire: Wire) {
   // Another driver: the stream is compressed, and the same rows would cost nothing.
   const change = await trafficOf(at, () => changeOneStatus(at, 1))
   const pass = await trafficOf(at, () => setTimeout(PASS_AFTER_MS))
+  const own = await trafficOf(at, () => changeOwnStatus(tab))
   await context.close()
-  const named = Object.entries({ set, reopened, change, pass })
+  const named = Object.entries({ set, reopened, change, pass, own })
   return Object.fromEntries(
     named.flatMap(([act, traffic]) => Object.entries(traffic).map(([figure, value]) => [`${act}: ${figure}`, value])),
   )

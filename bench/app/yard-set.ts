@@ -3,6 +3,7 @@ import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { signedInState, startChromium } from './browser.ts'
+import { slowWire } from './slow-wire.ts'
 import { countedWire, type Wire } from './wire.ts'
 
 /** After this time without a byte on the wire, the prefetch is complete. In ms. */
@@ -14,9 +15,12 @@ async function heapOf(devtools: CDPSession): Promise<number> {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6
 }
 
-/** Signs in on a new device and measures the cost of the prefetch set, without the first screen. */
-async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
-  const state = await signedInState(browser, { ...app, origin: wire.origin })
+/**
+ * Signs in on a new device and measures the cost of the prefetch set, without the first screen. `origin`: the address that
+ * the device uses; its traffic goes through `wire`.
+ */
+async function measurePrefetch(browser: Browser, app: ServedApp, { wire, origin }: { wire: Wire; origin: string }) {
+  const state = await signedInState(browser, { ...app, origin })
   const context = await browser.newContext({ storageState: state })
   const tab = await context.newPage()
   const devtools = await context.newCDPSession(tab)
@@ -29,8 +33,9 @@ async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
     }
     setInterval(look, 50)
   })
-  await tab.goto(`${wire.origin}/drivers/`)
+  await tab.goto(`${origin}/drivers/`)
   await tab.locator('article').first().waitFor()
+  app.responses.length = 0
   const before = { at: performance.now(), heap: await heapOf(devtools), ...wire.bytes() }
   const lastAt = await wire.quiet(QUIET_MS)
   const after = { heap: await heapOf(devtools), ...wire.bytes() }
@@ -38,6 +43,7 @@ async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
   const most = await tab.evaluate(() => Reflect.get(globalThis, 'mostHeap') as number)
   await context.close()
   return {
+    requests: app.responses.filter(({ path }) => path.startsWith('/api/')).length,
     'MB fetched': (after.down - before.down) / 1e6,
     'MB sent': (after.up - before.up) / 1e6,
     'MB kept on the device': storedBytes / 1e6,
@@ -52,17 +58,20 @@ async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
 export async function measurePrefetchSet(): Promise<void> {
   const app = await servedApp()
   const wire = await countedWire(app.origin)
+  const slow = await slowWire(wire.origin)
   const browser = await startChromium(['--enable-precise-memory-info'])
   try {
-    const [result = {}] = await inRounds(settings.rounds, [
-      { name: 'set', measure: () => measurePrefetch(browser, app, wire) },
+    const [fast = {}, slowed = {}] = await inRounds(settings.rounds, [
+      { name: 'fast', measure: () => measurePrefetch(browser, app, { wire, origin: wire.origin }) },
+      { name: 'slow', measure: () => measurePrefetch(browser, app, { wire, origin: slow.origin }) },
     ])
     printTable(`The yard set of ${settings.drivers} drivers, medians of ${settings.rounds} rounds`, [
-      ['', ''],
-      ...Object.entries(result).map(([name, value]) => [name, formatNumber(value)]),
+      ['', 'no limit', 'slow 4G'],
+      ...Object.keys(fast).map((name) => [name, formatNumber(fast[name] ?? 0), formatNumber(slowed[name] ?? 0)]),
     ])
   } finally {
     await browser.close()
+    await slow.close()
     await wire.close()
     await app.close()
   }

@@ -80,7 +80,7 @@ function closeStorage(): void {
 
 const areasOf = (settled: readonly SettledChange[]) => settled.flatMap(({ command }) => command.areas)
 
-const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
+const outboxPorts: Omit<AppPorts, 'onRows' | 'sealer' | 'signIn'> = {
   session: {
     user: () => {
       const { state, user } = sessionState()
@@ -98,7 +98,6 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
     }),
   onSettled: (settled) => refetchAfterSettle(areasOf(settled), ownRowsSince(settled.map(({ entry }) => entry.id))),
   onShown: (settled) => storeAfterSettle(areasOf(settled)),
-  onRows: takeOwnRows,
   onDeclined: (command) => {
     // The user may have lost the permission for it.
     void requireUser()
@@ -110,7 +109,12 @@ const outboxPorts: Omit<AppPorts, 'sealer' | 'signIn'> = {
  * If its modules can't be loaded now, tries again when the network is back. A change made meanwhile also loads them.
  */
 function openOutbox(user: string, sealer: UserSealer): void {
-  const userPorts = { ...outboxPorts, sealer, signIn: sealer.signIn }
+  const userPorts: AppPorts = {
+    ...outboxPorts,
+    onRows: (ids, rows) => takeOwnRows(user, ids, rows),
+    sealer,
+    signIn: sealer.signIn,
+  }
   const ports = async () => (await import('./outbox/browser-ports.ts')).browserPorts(user, userPorts)
   startOutbox({ user, ports, isAwaited: isOutboxAwaited(user) }).catch(() => {
     const stop = onBackOnline(() => {

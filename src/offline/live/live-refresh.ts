@@ -25,11 +25,13 @@ const MAX_OWN_CHANGE_WAIT_MS = 2_000
 /** The minimum time between two refetches of a query: fixed, and as a multiple of the last refetch's duration. */
 const MIN_INTERVAL_MS = 1_000
 const INTERVAL_FACTOR = 5
+/** Most responses arrive within this time after their request. */
+export const MAX_FETCH_MS = 5_000
 const MAX_COMPARED = 50
 const MAX_NOTICES = 100
 
 /** Notices for one query, combined. `at`: time of the latest one; `since`: time of the first one. */
-interface PendingNotice extends Omit<Notice, 'rows'> {
+interface PendingNotice extends Omit<Notice, 'rows' | 'isOwn'> {
   readonly since: number
 }
 
@@ -64,7 +66,7 @@ export class LiveRefresh {
       isStopped: () => this.#isStopped,
       hasAllChanges: (query) => this.#hasAllChanges(query),
       refetch: (query, at) => {
-        this.#markStale(query, { at, changes: null, rows: null })
+        this.#markStale(query, { at, changes: null, rows: null, isOwn: false })
         this.#schedule(GATHER_MS)
       },
     })
@@ -82,13 +84,18 @@ export class LiveRefresh {
   }
 
   /**
-   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`: see
+   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`, `isOwn`: see
    * `Notice`.
    */
-  noteChanges(changes: readonly LiveChange[] | null, rows: ReadonlyMap<string, ServerRows> | null = null): void {
-    const notice = { at: this.#ports.now(), changes, rows }
+  noteChanges(
+    changes: readonly LiveChange[] | null,
+    rows: ReadonlyMap<string, ServerRows> | null = null,
+    isOwn = false,
+  ): void {
+    const notice = { at: this.#ports.now(), changes, rows, isOwn }
     const notices = [...this.#noticesAfter(Math.min(notice.at - FRESH_MS, this.#oldestFetch() - 1)), notice]
-    this.#notices = notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null }] : notices
+    this.#notices =
+      notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null, isOwn: false }] : notices
     for (const query of this.#ports.client.getQueryCache().getAll()) this.#take(query, notice)
     this.#schedule(GATHER_MS)
   }
@@ -110,7 +117,7 @@ export class LiveRefresh {
       return changes.length > 0 ? changes.every((change) => this.#isKnown(change)) : lists.length === 0
     this.#order = order
     // All other queries are refetched when the change is settled.
-    this.noteChanges([], new Map(lists.map((one) => [one.list, one])))
+    this.noteChanges([], new Map(lists.map((one) => [one.list, one])), true)
     return true
   }
 
@@ -131,10 +138,11 @@ export class LiveRefresh {
     return this.#notices.filter(({ at }) => at > time)
   }
 
-  /** Whether a list has all changes from before now: it was fetched since all changes are reported, and got them. */
+  /** Whether a list has all changes from before now: it was requested since all changes are reported, and got them. */
   #hasAllChanges(query: Query): boolean {
-    const fetchedAt = this.#fetchStartedAt.get(query)
-    return queryDataOf(query)?.source === 'network' && fetchedAt !== undefined && fetchedAt >= this.#coveredFrom
+    const { source, asOf = 0 } = queryDataOf(query) ?? {}
+    const requestedAt = source === 'network' ? this.#fetchStartedAt.get(query) : asOf - MAX_FETCH_MS
+    return requestedAt !== undefined && Number.isFinite(this.#coveredFrom) && requestedAt >= this.#coveredFrom
   }
 
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
@@ -158,7 +166,8 @@ export class LiveRefresh {
 
   /** A stored response is shown: marks it stale if notices are newer than the response. */
   #checkStored(query: Query, asOf: number): void {
-    if (asOf < this.#coveredFrom) this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null })
+    if (asOf < this.#coveredFrom)
+      this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null, isOwn: false })
     for (const notice of this.#noticesAfter(Math.max(asOf, this.#ports.now() - FRESH_MS))) this.#take(query, notice)
   }
 

@@ -11,7 +11,7 @@ import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
 import { outboxSnapshot } from '../outbox/outbox.ts'
 import { areasOf } from '../outbox/show/entry-readings.ts'
 import { rightsFingerprint } from '../required-access.ts'
-import { LiveRefresh } from './live-refresh.ts'
+import { LiveRefresh, MAX_FETCH_MS } from './live-refresh.ts'
 import { liveState } from './live-state.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { LiveTab } from './live-tab.ts'
@@ -62,16 +62,13 @@ function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Most responses arrive within this time after their request, in seconds. */
-const FETCH_SECONDS = 5
-
 /** Seconds since the oldest response on screen was requested: a new stream must start that far back. */
 function pastSeconds(): number {
   const visible = queryClient.getQueryCache().findAll({ type: 'active' })
   const ages = visible.flatMap((query) =>
     query.meta?.areas ? [Date.now() - (queryDataOf(query)?.asOf ?? Date.now())] : [],
   )
-  return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000) + FETCH_SECONDS)
+  return Math.min(MAX_PAST_SECONDS, Math.ceil(Math.max(0, ...ages) / 1000) + MAX_FETCH_MS / 1000)
 }
 
 /** Calls `listener` each time the stream opens: the stream does not report changes of the user's rights from before. */
@@ -100,7 +97,7 @@ function startLiveFor(userId: string): () => void {
   const whenStored = async (list: string) =>
     hasStream && (await syncing.whenApplied()) && (await loadSync()).isFollowed(list)
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched, whenStored })
-  setOwnRows((rows) => refresh.takeOwnRows(rows))
+  setOwnRows({ user: userId, apply: (rows) => refresh.takeOwnRows(rows) })
   // The user's rights changed: refetch the user. Lost data is then deleted and the rest refetched.
   const followers = { refresh, syncing, prefetching: laterPass, onAccess: () => void requireUser() }
   const receive = (events: readonly LiveEvent[], isOwnStream: boolean) => {

@@ -11,6 +11,8 @@ export interface Notice {
   readonly changes: readonly LiveChange[] | null
   /** The changed rows by list, of all lists whose rows the server sends. Null when it did not send them. */
   readonly rows: ReadonlyMap<string, ServerRows> | null
+  /** Only the user's own changes: others may be missing before them. */
+  readonly isOwn: boolean
 }
 
 interface AppliedNotice {

@@ -1,20 +1,24 @@
-/** Applies rows to the data in memory. False when it lacks some of them after that. */
-type ApplyRows = (rows: unknown) => boolean
+/** What applies rows to the data in memory of a user. It returns false when the data lacks some of them after that. */
+interface RowsTarget {
+  readonly user: string
+  readonly apply: (rows: unknown) => boolean
+}
 
-let apply: ApplyRows | null = null
+let target: RowsTarget | null = null
 /** When the rows of entries were shown, in milliseconds since 1970, by the entries' ids. */
 let shown = new Map<string, number>()
 
 /** Sets what applies rows for the signed-in user; null for none. */
-export function setOwnRows(next: ApplyRows | null): void {
-  apply = next
+export function setOwnRows(next: RowsTarget | null): void {
+  target = next
   shown = new Map()
 }
 
-/** Applies the rows that came with the response to these entries of the user. */
-export function takeOwnRows(ids: readonly string[], rows: unknown): void {
+/** Applies the rows that came with the response to these entries of a user. */
+export function takeOwnRows(user: string, ids: readonly string[], rows: unknown): void {
   const at = Date.now()
-  if (apply?.(rows)) for (const id of ids) shown.set(id, at)
+  // Another user may have signed in meanwhile.
+  if (target?.user === user && target.apply(rows)) for (const id of ids) shown.set(id, at)
 }
 
 /**

@@ -172,6 +172,7 @@ const TABLE: readonly (readonly [method: string, path: string, who: AllowedUsers
   ['POST', '/api/devices/:id/accounted/', 'signed in'],
   ['POST', '/api/changes/', 'signed in'],
   ['GET', '/api/events/', 'signed in'],
+  ['GET', '/api/pages/', 'signed in'],
   ['GET', '/api/sync/', 'signed in'],
   ['PATCH', '/api/uploads/:id/', 'signed in'],
   ['GET', '/api/uploads/:id/', 'signed in'],

@@ -255,3 +255,41 @@ test.each([
 ])('%s in place of own rows have the lists fetched', (_name, rows) => {
   expect(live.takeOwnRows(rows)).toBe(false)
 })
+
+test('a list becomes as new as the rows of the stream, if no change before them can be missing', async () => {
+  const list = showList()
+  await pass(200)
+  const fetchedAt = list.known()!.asOf
+  // It is unknown from when on the stream reports every change.
+  change({ id: 2, name: 'Bea' })
+  expect(list.known()!.asOf).toBe(fetchedAt)
+  live.setCoveredFrom(fetchedAt - 1_000)
+  await pass(5_000)
+  change({ id: 2, name: 'Bob' })
+  expect(list.known()!.asOf).toBe(Date.now())
+})
+
+test('a list from the device becomes as new as the rows, too, if the stream reports every change since then', async () => {
+  const list = showList()
+  await pass(200)
+  const { data, asOf } = list.known()!
+  client.setQueryData(['list'], { data, asOf, source: 'cache' })
+  live.setCoveredFrom(asOf)
+  change({ id: 2, name: 'Bea' })
+  expect(list.known()!.asOf).toBe(asOf)
+  // Its response may have been under way for some seconds.
+  live.setCoveredFrom(asOf - 5_000)
+  await pass(1_000)
+  change({ id: 2, name: 'Bob' })
+  expect(list.known()!.asOf).toBe(Date.now())
+})
+
+test('own rows make a list no newer: changes of others may be missing before them', async () => {
+  const list = showList()
+  await pass(200)
+  const { asOf } = list.known()!
+  live.setCoveredFrom(asOf - 1_000)
+  await pass(5_000)
+  expect(live.takeOwnRows(ownRows(5, { id: 2, name: 'Bea' }))).toBe(true)
+  expect([list.names(), list.known()!.asOf]).toEqual([['Ann', 'Bea', 'Cem'], asOf])
+})
