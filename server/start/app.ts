@@ -95,7 +95,10 @@ function servingOf({ db, files, config, clock, secrets, sessionLimits = SESSION_
     isHttps: isReachedByHttps(config),
     addSecurityEvent: noteSecurityEvent,
     throttle: createSessionThrottle(sessionLimits),
-    findRowsOfChanges: (user, since) => findRowsOfChanges(db, user, since, clock()),
+    findRowsOfChanges: ({ user, session }, since) => {
+      const findUser = async () => (await sessionUsers(db, [session], clock())).get(session) ?? null
+      return findRowsOfChanges(db, { user, since, findUser }, clock())
+    },
     checkReplies: !config.isProduction,
   }
 }

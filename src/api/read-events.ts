@@ -42,7 +42,8 @@ export async function readEvents<const E extends EndpointShape>(
   options: ReadEvents<E>,
 ): Promise<StreamEnd> {
   const silence = silenceGuard(OPEN_MS)
-  const signal = orLeave(AbortSignal.any([options.signal, silence.signal]))
+  const over = new AbortController()
+  const signal = orLeave(AbortSignal.any([options.signal, silence.signal, over.signal]))
   const parser = new EventParser()
   parser.lastEventId = options.lastEventId
   try {
@@ -66,6 +67,8 @@ export async function readEvents<const E extends EndpointShape>(
     throw new ApiError(silence.signal.aborted ? 'timeout' : 'network', { cause: error })
   } finally {
     silence.stop()
+    // Closes the connection when `onEvents` has failed.
+    over.abort()
   }
 }
 

@@ -69,9 +69,9 @@ export interface Serving {
   readonly throttle: SessionThrottle
   /**
    * The changes since a moment, with their rows that the user may see: JSON of `changeRows`, or null for too many. For
-   * the user who made them.
+   * the user who made them, if the session still has the same permissions.
    */
-  readonly findRowsOfChanges: (user: CurrentUser, since: Date) => Promise<string | null>
+  readonly findRowsOfChanges: (author: AdmittedUser, since: Date) => Promise<string | null>
   /** Whether every response is checked against the contract: in tests and development, because it costs time. */
   readonly checkReplies: boolean
 }

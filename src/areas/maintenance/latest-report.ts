@@ -17,6 +17,7 @@ export async function latestReport(
   const fits = (row: Inspection) => row.is_latest && row.transport.id === id && row.service_type === service
   const rules = { ...every.rules, fits }
   const list = await derivedList(every, rules)
-  const [last] = fold.rows(every.kind, list?.data.rows ?? [], rules)
+  const foldNow = list === null ? fold : fold.at(list.asOf)
+  const [last] = foldNow.rows(every.kind, list?.data.rows ?? [], rules)
   return last ?? null
 }

@@ -4,7 +4,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { driverNames } from '#src/lookups/driver-name-queries.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { foldForScreen } from '#src/offline/outbox/outbox.ts'
 import { allRows } from '#src/offline/reading/all-rows.ts'
 import { derivedList } from '#src/offline/reading/derived-list.ts'
 import { waitingFormer, withRow } from './changes/former-unit.ts'
@@ -38,5 +38,5 @@ export function withCurrentUnits(
 export async function loadDriverChoices(unit: ForUnit): Promise<readonly DriverChoice[]> {
   const choices = driverChoices(await allRows(driverNames, 'Drivers'), unit, chicagoDay(companyNow()))
   const unitList = await derivedList(unitRowList(unit.kind, UNIT_DEFAULTS), {})
-  return withCurrentUnits(choices, unit.kind, currentFold(), unitList?.data.rows ?? [])
+  return withCurrentUnits(choices, unit.kind, foldForScreen(), unitList?.data.rows ?? [])
 }

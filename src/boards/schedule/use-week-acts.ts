@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from 'react'
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { countOf } from '#src/format/numbers.ts'
-import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { foldForScreen } from '#src/offline/outbox/outbox.ts'
 import { copyText, readClipboardText } from '#src/ui/clipboard.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { type Block, cellCount } from './edits/block.ts'
@@ -40,7 +40,7 @@ export interface BlockActs extends Clipboard {
 export function useBlockActs(drawn: VisibleGrid, cursor: GridCursor, edits: Edits, isEditable: boolean): BlockActs {
   const { block, select } = cursor
   // Edits build on changes that are saved but not drawn yet.
-  const grid: VisibleGrid = { ...drawn, currentDay: (...day) => dayNow(currentFold(), ...day) }
+  const grid: VisibleGrid = { ...drawn, currentDay: (...day) => dayNow(foldForScreen(), ...day) }
   const { confirmation, confirmIfFiring } = useFiringQuestion()
   const change = (make: () => readonly RowEdit[], outcome?: string) =>
     edits.change(make, (rows) => editWords(rows, outcome))

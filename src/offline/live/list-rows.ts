@@ -41,7 +41,7 @@ export class ListRows {
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
     // The notice is applied to the data when it arrives. A failed first fetch is tried again.
     if (known === null) return query.state.status !== 'error'
-    const applied = withNotice(known, synced, notice, !notice.isOwn && this.#ports.hasAllChanges(query))
+    const applied = withNotice(known, synced, notice, !notice.isPartial && this.#ports.hasAllChanges(query))
     if (applied === null) return false
     if (applied.known !== known) this.#setData(query, applied.known)
     if (!applied.isCounted) this.#recount(query, synced)

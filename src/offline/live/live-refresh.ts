@@ -31,7 +31,7 @@ const MAX_COMPARED = 50
 const MAX_NOTICES = 100
 
 /** Notices for one query, combined. `at`: time of the latest one; `since`: time of the first one. */
-interface PendingNotice extends Omit<Notice, 'rows' | 'isOwn'> {
+interface PendingNotice extends Omit<Notice, 'rows' | 'isPartial'> {
   readonly since: number
 }
 
@@ -66,7 +66,7 @@ export class LiveRefresh {
       isStopped: () => this.#isStopped,
       hasAllChanges: (query) => this.#hasAllChanges(query),
       refetch: (query, at) => {
-        this.#markStale(query, { at, changes: null, rows: null, isOwn: false })
+        this.#markStale(query, { at, changes: null, rows: null, isPartial: false })
         this.#schedule(GATHER_MS)
       },
     })
@@ -84,25 +84,27 @@ export class LiveRefresh {
   }
 
   /**
-   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`, `isOwn`: see
+   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`, `isPartial`: see
    * `Notice`.
    */
   noteChanges(
     changes: readonly LiveChange[] | null,
     rows: ReadonlyMap<string, ServerRows> | null = null,
-    isOwn = false,
+    isPartial = false,
   ): void {
-    const notice = { at: this.#ports.now(), changes, rows, isOwn }
+    const notice = { at: this.#ports.now(), changes, rows, isPartial }
     const notices = [...this.#noticesAfter(Math.min(notice.at - FRESH_MS, this.#oldestFetch() - 1)), notice]
     this.#notices =
-      notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null, isOwn: false }] : notices
+      notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null, isPartial: false }] : notices
     for (const query of this.#ports.client.getQueryCache().getAll()) this.#take(query, notice)
     this.#schedule(GATHER_MS)
   }
 
-  /** Notes the order of rows of the event stream. */
-  noteOrder(order: number): void {
+  /** Notes the order of rows of the event stream. Returns whether they are the latest: otherwise newer ones were applied. */
+  noteOrder(order: number): boolean {
+    const isLatest = order >= this.#order
     this.#order = Math.max(this.#order, order)
+    return isLatest
   }
 
   /**
@@ -167,7 +169,7 @@ export class LiveRefresh {
   /** A stored response is shown: marks it stale if notices are newer than the response. */
   #checkStored(query: Query, asOf: number): void {
     if (asOf < this.#coveredFrom)
-      this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null, isOwn: false })
+      this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null, isPartial: false })
     for (const notice of this.#noticesAfter(Math.max(asOf, this.#ports.now() - FRESH_MS))) this.#take(query, notice)
   }
 

@@ -11,8 +11,11 @@ export interface Notice {
   readonly changes: readonly LiveChange[] | null
   /** The changed rows by list, of all lists whose rows the server sends. Null when it did not send them. */
   readonly rows: ReadonlyMap<string, ServerRows> | null
-  /** Only the user's own changes: others may be missing before them. */
-  readonly isOwn: boolean
+  /**
+   * Other changes may be missing before the rows, because they are those of the user's own change; or after them, because
+   * newer rows were applied before. So they make no list newer.
+   */
+  readonly isPartial: boolean
 }
 
 interface AppliedNotice {

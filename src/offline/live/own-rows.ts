@@ -4,6 +4,9 @@ interface RowsTarget {
   readonly apply: (rows: unknown) => boolean
 }
 
+/** The latest entries are noted, until they are settled a moment later. */
+const MAX_SHOWN = 200
+
 let target: RowsTarget | null = null
 /** When the rows of entries were shown, in milliseconds since 1970, by the entries' ids. */
 let shown = new Map<string, number>()
@@ -18,7 +21,9 @@ export function setOwnRows(next: RowsTarget | null): void {
 export function takeOwnRows(user: string, ids: readonly string[], rows: unknown): void {
   const at = Date.now()
   // Another user may have signed in meanwhile.
-  if (target?.user === user && target.apply(rows)) for (const id of ids) shown.set(id, at)
+  if (target?.user !== user || !target.apply(rows)) return
+  for (const id of ids) shown.set(id, at)
+  for (const id of [...shown.keys()].slice(0, -MAX_SHOWN)) shown.delete(id)
 }
 
 /**

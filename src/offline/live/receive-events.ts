@@ -35,12 +35,12 @@ export function receiveEvents(
   hasStream: boolean,
 ): void {
   const takeRows = ({ lists, position, at, order, ...event }: RowsEvent) => {
-    refresh.noteOrder(order)
+    const isPartial = !refresh.noteOrder(order)
     const changes = event.changes.filter(isKnown)
     // The stored lists first: what is on screen may be counted in them.
     if (hasStream && lists) syncing.take({ lists, position, asOf: Date.now() })
     else if (hasStream) syncing.note()
-    if (lists) refresh.noteChanges(changes, new Map(lists.map((one) => [one.list, one])))
+    if (lists) refresh.noteChanges(changes, new Map(lists.map((one) => [one.list, one])), isPartial)
     else refresh.noteChanges(changes.length > 0 ? changes : null)
     // Events that another tab repeats are late.
     if (hasStream) noteDelay(Math.max(0, companyNow() - at))

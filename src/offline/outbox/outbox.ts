@@ -129,6 +129,8 @@ export function subscribeOutbox(listener: () => void): () => void {
 export function currentFold(): Fold {
   return current ? outboxSnapshot().fold : emptyFold
 }
+/** The same for data that is on screen now: it has all settled changes whose rows were shown. */
+export const foldForScreen = (): Fold => currentFold().at(Date.now())
 export function markOf(key: RecordKey): Mark | null {
   return outboxSnapshot().marks.get(key) ?? null
 }

@@ -1,7 +1,7 @@
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
-import { streamLists } from '#src/offline/query-storage/stream-lists.ts'
+import { type ListEnd, streamLists } from '#src/offline/query-storage/stream-lists.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionCredentials } from '#src/session/session.ts'
 import { isOnline } from '../connectivity.ts'
@@ -66,18 +66,18 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
   const unsynced = await withoutSynced(selected, context.signal)
   const pass = { ...context, position, done: new Set<AnyQuery>(), total: unsynced.length }
   const lists = unsynced.filter(({ part }) => part.whole)
-  const [streamed, short] = await Promise.all([
-    streamMissing(lists, pass),
-    fetchEach(
-      unsynced.filter(({ part }) => !part.whole),
-      pass,
-    ),
-  ])
+  const short = unsynced.filter(({ part }) => !part.whole)
+  // Both must end before the pass does: it has the lock of the stored lists.
+  const [streamed, fetched] = await Promise.allSettled([streamMissing(lists, pass), fetchEach(short, pass)])
+  const done = [streamed, fetched].map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
   const rest = await fetchEach(
     lists.filter(({ part }) => !pass.done.has(part)),
     pass,
   )
-  const results = [streamed, short, rest]
+  const results = [...done, rest]
   return {
     isFull: results.some(({ isFull }) => isFull),
     failure: results.find(({ failure }) => failure !== null)?.failure ?? null,
@@ -133,13 +133,14 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
   })
   if (lists.length === 0 || !isOnline() || (await isStorageFull())) return { isFull, failure }
   try {
-    await streamLists(lists, sessionCredentials, signal, async ({ part, isDue }, end) => {
+    const onEnd = async ({ part, isDue }: (typeof lists)[number], end: ListEnd) => {
       done.add(part)
       if (end === 'full') isFull = true
       if (!(end instanceof ApiError)) return
       if (!isDue) failure ??= end
       await followRefusal(part, end)
-    })
+    }
+    await streamLists(lists, { credentials: sessionCredentials, signal, onEnd })
   } catch (error) {
     // An older server lacks this call, or the connection broke off. What is left is fetched page by page.
     if (!(error instanceof ApiError) && !signal.aborted) throw error

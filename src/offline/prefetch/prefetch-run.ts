@@ -12,8 +12,8 @@ import { passLock } from './sync-parts.ts'
 const REST_FACTOR = 5
 const MAX_REST_MS = 60_000
 /**
- * Upper limit for rest plus pass, in milliseconds. It is below the two minutes that a settled change waits for its
- * refetch, because a later pass would not count.
+ * Upper limit for rest plus pass, in milliseconds. With the five minutes before a later pass it is below the ten minutes
+ * that a settled change waits for its stored rows, because a pass after that would not count.
  */
 const MAX_CYCLE_MS = 100_000
 

@@ -16,7 +16,7 @@ export async function allRows<Row extends object>(list: ListQuery<Row>, pluralNa
   await prefetch(list)
   for (;;) {
     const complete = await derivedList(list, rules)
-    if (complete !== null) return currentFold().rows(kind, complete.data.rows, rules)
+    if (complete !== null) return currentFold().at(complete.asOf).rows(kind, complete.data.rows, rules)
     const before = queryClient.getQueryData(queryKey)
     await loadMore(list).catch((error: unknown) => {
       throw new Error(absenceText(pluralName, error))

@@ -2,7 +2,7 @@ import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { UNIT_DEFAULTS } from '#src/areas/units/list/unit-search.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
-import { currentFold } from '#src/offline/outbox/outbox.ts'
+import { foldForScreen } from '#src/offline/outbox/outbox.ts'
 import { findStoredRow } from '#src/offline/reading/derived-list.ts'
 import { unitRowList, unitRows } from '../unit-queries.ts'
 import type { FormerUnit } from './placing.ts'
@@ -27,7 +27,7 @@ export const withRow = (had: FormerUnit, row: Unit | undefined): FormerUnit =>
  * driver.
  */
 export async function knownFormer(kind: UnitKind, driver: number, had: FormerUnit): Promise<FormerUnit> {
-  const waits = waitingFormer(currentFold(), kind, driver, had)
+  const waits = waitingFormer(foldForScreen(), kind, driver, had)
   if (waits) return waits
   const found = await findStoredRow(unitRowList(kind, UNIT_DEFAULTS), ({ id }) => id === had.id)
   return withRow(had, found?.data)

@@ -3,7 +3,7 @@ import type { RowEdit } from '#src/areas/schedule/day/day-edit.ts'
 import { loadRowDraft } from '#src/areas/schedule/day/day-saving.ts'
 import { offerUndo, SENT_BACK } from '#src/form/frame/submit-with-undo.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
-import { currentFold, openedOutbox } from '#src/offline/outbox/outbox.ts'
+import { foldForScreen, openedOutbox } from '#src/offline/outbox/outbox.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { endUndoOffer, UNDO_TOAST } from '#src/ui/notice/undo-toast.tsx'
@@ -107,6 +107,6 @@ function newHistory(): UndoHistory {
     takeBack: async (id) => (await openedOutbox()).undo(id),
     newId: newUuid,
     loadRowDraft,
-    dayNow: (...day) => dayNow(currentFold(), ...day),
+    dayNow: (...day) => dayNow(foldForScreen(), ...day),
   })
 }

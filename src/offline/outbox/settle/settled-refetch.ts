@@ -30,7 +30,6 @@ interface SettledRefetchDeps {
  */
 export class SettledRefetch {
   readonly #deps: SettledRefetchDeps
-  readonly #settledSince = new Map<string, number>()
   /** The ids of the entries whose rows on screen are refetched. */
   readonly #shown = new Set<string>()
   #isShowing = false
@@ -46,7 +45,6 @@ export class SettledRefetch {
   fetchIfNeeded(): void {
     if (this.#isStopped) return
     const settled = this.#deps.memory.settled()
-    for (const { id } of settled) if (!this.#settledSince.has(id)) this.#settledSince.set(id, this.#now())
     const [unshown, shown] = [
       settled.filter(({ id }) => !this.#shown.has(id)),
       settled.filter(({ id }) => this.#shown.has(id)),
@@ -98,14 +96,11 @@ export class SettledRefetch {
     if (ended.length === 0) return
     // If this write fails, the only cost is one more refetch at the next start.
     await markRefetched(this.#deps.ports, ended).catch(() => undefined)
-    for (const { id } of ended) {
-      this.#settledSince.delete(id)
-      this.#shown.delete(id)
-    }
+    for (const { id } of ended) this.#shown.delete(id)
     this.#deps.memory.release(ended.map(({ seq }) => seq))
   }
-  #isOlder({ id }: OutboxEntry, ms: number): boolean {
-    return Math.abs(this.#now() - (this.#settledSince.get(id) ?? this.#now())) > ms
+  #isOlder({ settledAt }: OutboxEntry, ms: number): boolean {
+    return Math.abs(this.#now() - (settledAt ?? this.#now())) > ms
   }
   #now(): number {
     return this.#deps.ports.clock.now()

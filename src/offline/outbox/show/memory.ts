@@ -116,7 +116,7 @@ export class Memory {
   /** Rebuilds everything shown from the known entries, because the commands that the app knows have changed. */
   rebuild(): void {
     this.#recordQueues = new RecordQueues(this.#heldUpTo)
-    this.#builder = new SnapshotBuilder(this.#registry)
+    this.#builder = new SnapshotBuilder(this.#registry, this.#builder)
     for (const entry of this.#known.values()) this.#show(entry)
     this.#snapshot = null
     this.#notify()

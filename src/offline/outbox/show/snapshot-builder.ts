@@ -23,12 +23,14 @@ export class SnapshotBuilder {
   readonly #folding = new IncrementalFold()
   readonly #entries = new Map<number, OutboxEntry>()
   /** See `noteShown`, by sequence number. */
-  readonly #shownFrom = new Map<number, number>()
+  readonly #shownFrom: Map<number, number>
   #sorted: readonly OutboxEntry[] = []
   #isSorted = true
 
-  constructor(registry: Registry) {
+  /** `before`: the builder that it replaces. */
+  constructor(registry: Registry, before?: SnapshotBuilder) {
     this.#registry = registry
+    this.#shownFrom = new Map(before === undefined ? [] : before.#shownFrom)
   }
 
   /** Adds or updates a stored entry. Returns it with the state that this version of the app shows. */

@@ -4,10 +4,12 @@ import type { LiveEvent } from '#src/offline/live/live-stream.ts'
 import { receiveEvents } from '#src/offline/live/receive-events.ts'
 
 let calls: unknown[]
+/** The highest order of rows so far. */
+let latest = 0
 const followers = {
   refresh: {
     noteChanges: (...args: unknown[]) => void calls.push(['screen', ...args]),
-    noteOrder: () => undefined,
+    noteOrder: (order: number) => order >= latest,
   },
   syncing: {
     note: () => void calls.push(['request']),
@@ -25,13 +27,14 @@ const rows = (lists: [typeof LIST] | null): LiveEvent => ({
 
 beforeEach(() => {
   calls = []
+  latest = 0
 })
 
 test('rows go to the stored lists first and then to the screen, because the screen may be counted in the lists', () => {
   receiveEvents(followers, [rows([LIST])], true)
   expect(calls).toEqual([
     ['store', '5.0-0'],
-    ['screen', [CHANGE], new Map([['drivers.list', LIST]])],
+    ['screen', [CHANGE], new Map([['drivers.list', LIST]]), false],
     ['prefetch', ['drivers']],
   ])
   expect(liveState.get().delays[0]).toBeGreaterThanOrEqual(400)
@@ -39,7 +42,7 @@ test('rows go to the stored lists first and then to the screen, because the scre
 
 test('a tab without the stream shows the rows and leaves storing them to the tab with the stream', () => {
   receiveEvents(followers, [rows([LIST])], false)
-  expect(calls).toEqual([['screen', [CHANGE], new Map([['drivers.list', LIST]])]])
+  expect(calls).toEqual([['screen', [CHANGE], new Map([['drivers.list', LIST]]), false]])
 })
 
 test('too many rows are requested for the stored lists, and what shows the changes is fetched', () => {
@@ -51,7 +54,7 @@ test('a change in an area of a newer version does not keep the rows from being a
   const { data } = rows([LIST])
   const unknown = { area: 'moons', id: 1, version: 1 }
   receiveEvents(followers, [{ event: 'rows', data: { ...data, changes: [unknown, CHANGE] } } as LiveEvent], true)
-  expect(calls).toContainEqual(['screen', [CHANGE], new Map([['drivers.list', LIST]])])
+  expect(calls).toContainEqual(['screen', [CHANGE], new Map([['drivers.list', LIST]]), false])
 })
 
 test('changes without rows, from an older server or from before the stream began, are requested', () => {
@@ -69,4 +72,10 @@ test('a reset makes everything stale; a move on the map makes the map stale; los
     ['screen', [{ area: 'positions', id: 'all', version: 0 }]],
     ['access'],
   ])
+})
+
+test('rows that are older than others on screen make no list newer', () => {
+  latest = 6
+  receiveEvents(followers, [rows([LIST])], true)
+  expect(calls).toContainEqual(['screen', [CHANGE], new Map([['drivers.list', LIST]]), true])
 })

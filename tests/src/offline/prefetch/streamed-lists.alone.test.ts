@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Driver } from '#contract/people/drivers.ts'
 import { aToken } from '#tests/support/browser/fake-browser.ts'
 import { aDriver } from '#tests/support/builders/a-driver.ts'
@@ -175,17 +175,57 @@ test('a list that the server refuses in the stream is deleted from the device an
 })
 
 test('the user’s own request fails when the server refuses a list', async () => {
-  inPlaceOfPage = () => event('refused', { list: 0, status: 500 })
+  inPlaceOfPage = () => event('refused', { list: 0, status: 403 })
   const app = await openSignedIn()
-  await expect(app.fetchPrefetchSet('all')).rejects.toMatchObject({ status: 500 })
+  await expect(app.fetchPrefetchSet('all')).rejects.toMatchObject({ status: 403 })
 })
 
-test('an invalid page is not stored, and the list is not reported as saved', async () => {
+test.each([401, 429, 500])(
+  'after a page with status %i the list continues page by page, with a new token',
+  async (status) => {
+    inPlaceOfPage = (address) => (address === second ? event('refused', { list: 0, status }) : null)
+    const app = await openSignedIn()
+    await app.fetchPrefetchSet()
+    expect(singlePages).toEqual([second, third])
+    expect(await idsOffline()).toEqual(drivers.map(({ id }) => id))
+  },
+)
+
+test('a list whose last page was stored just before a crash is complete without another request', async () => {
+  const before = await openSignedIn()
+  const exchange = before.currentPersister()!.exchange.bind(before.currentPersister())
+  let calls = 0
+  vi.spyOn(before.currentPersister()!, 'exchange').mockImplementation(async (...args) => {
+    calls += 1
+    // The fourth one replaces the complete copy.
+    return calls <= 3 && exchange(...args)
+  })
+  await before.fetchPrefetchSet()
+  expect([sent.length, before.prefetchState.get().finishedAt]).toEqual([3, null])
+  const after = await openSignedIn()
+  await after.fetchPrefetchSet()
+  expect([sent.length, singlePages]).toEqual([3, []])
+  expect(await idsOffline()).toEqual(drivers.map(({ id }) => id))
+})
+
+test('stored pages count as old as the request, because the server may have read them long before', async () => {
+  const app = await openSignedIn()
+  const before = Date.now()
+  inPlaceOfPage = () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    return null
+  }
+  await app.fetchPrefetchSet()
+  expect((await app.list.storedCopy())?.asOf).toBeLessThan(before + 60_000)
+})
+
+test('an invalid page is not stored: the list continues page by page', async () => {
   inPlaceOfPage = (address) =>
     address === second ? event('page', { list: 0, etag: null, page: { rows: 'all' } }) : null
   const app = await openSignedIn()
   await app.fetchPrefetchSet()
-  expect(app.prefetchState.get().finishedAt).toBeNull()
+  expect(singlePages).toEqual([second, third])
+  expect(await idsOffline()).toEqual(drivers.map(({ id }) => id))
 })
 
 test('pages of a list that was not requested are ignored', async () => {
