@@ -143,8 +143,10 @@ export class LiveRefresh {
   /** Whether a list has all changes from before now: it was requested since all changes are reported, and got them. */
   #hasAllChanges(query: Query): boolean {
     const { source, asOf = 0 } = queryDataOf(query) ?? {}
-    const requestedAt = source === 'network' ? this.#fetchStartedAt.get(query) : asOf - MAX_FETCH_MS
-    return requestedAt !== undefined && Number.isFinite(this.#coveredFrom) && requestedAt >= this.#coveredFrom
+    // Unknown for data from the device, and for responses from before the live updates began.
+    const startedAt = source === 'network' ? this.#fetchStartedAt.get(query) : undefined
+    const requestedAt = startedAt ?? asOf - MAX_FETCH_MS
+    return Number.isFinite(this.#coveredFrom) && requestedAt >= this.#coveredFrom
   }
 
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
