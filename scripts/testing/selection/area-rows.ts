@@ -237,11 +237,17 @@ const OWN_ROWS: readonly Row[] = [
     name: 'live updates',
     paths: module('events', 'src/offline/live/**', 'server/records/sync/**'),
     tests: [
-      ofModules('{events,event-feed,history-tail,unit-events,sync-positions,sync-rows}'),
+      ofModules('{events,event-feed,history-tail,unit-events,own-rows,sync-positions,sync-rows}'),
       onPostgres('{events,sync}'),
       'tests/server/http/event-stream.test.ts',
     ],
     journeys: ['live', 'permissions'],
+  },
+  {
+    name: 'whole lists in one response',
+    paths: module('pages', 'src/offline/query-storage/stream-lists.ts'),
+    tests: [ofModules('pages'), 'tests/server/http/event-stream.test.ts'],
+    journeys: ['reading', 'first-screen', 'stored-lists'],
   },
 ]
 

@@ -51,7 +51,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     name: 'offline reading',
     paths: [
       'src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}',
-      'contract/{sync/**,wire/sync.ts}',
+      'contract/{sync/**,wire/{change-rows,prefer-rows,sync}.ts}',
     ],
     journeys: [
       ...ENGINES,
