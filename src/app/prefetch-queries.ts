@@ -2,6 +2,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { isPrefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 
 /** The query files of all areas and boards and of lookups, found by file name. */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
@@ -12,10 +13,10 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
 
 /**
  * All queries that a device prefetches today, in their order: the exported `prefetchList` values of these files, those that
- * come first before the others.
+ * come first before the others. Throws an `ApiError` when one can't be loaded: the page may be closing.
  */
 export async function queriesToPrefetch(): Promise<readonly AnyQuery[]> {
-  const loaded = await Promise.all(Object.values(modules).map((load) => load()))
+  const loaded = await Promise.all(Object.values(modules).map(loadChunk))
   const today = chicagoDay(companyNow())
   const lists = loaded.flatMap((module) => Object.values(module).filter(isPrefetchList))
   return [true, false].flatMap((isFirst) =>

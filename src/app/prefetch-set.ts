@@ -1,4 +1,5 @@
 import { setPrefetchQueries } from '#src/offline/prefetch/prefetch-state.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import { workerInstalled } from './install/worker-installed.ts'
 
 /**
@@ -9,6 +10,6 @@ import { workerInstalled } from './install/worker-installed.ts'
 export function declarePrefetchSet(): void {
   setPrefetchQueries(async () => {
     await workerInstalled()
-    return (await import('./prefetch-queries.ts')).queriesToPrefetch()
+    return (await loadChunk(() => import('./prefetch-queries.ts'))).queriesToPrefetch()
   })
 }
