@@ -31,4 +31,4 @@ export function companySize(): string {
 }
 
 /** The ports that measurements may use, each for one server at a time. */
-export const PORTS = { api: 4170, npmStart: 4171, app: 4172, wire: 4173 } as const
+export const PORTS = { api: 4170, npmStart: 4171, app: 4172, wire: 4173, slowWire: 4174 } as const

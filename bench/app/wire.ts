@@ -13,8 +13,8 @@ export interface Wire {
   readonly close: () => Promise<void>
 }
 
-/** A proxy in front of a server that counts the bytes. */
-export async function countedWire(to: string): Promise<Wire> {
+/** A proxy at a port in front of a server that counts the bytes. */
+export async function countedWire(to: string, ownPort: number = PORTS.wire): Promise<Wire> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()
   let up = 0
@@ -36,9 +36,9 @@ export async function countedWire(to: string): Promise<Wire> {
     count(near, (bytes) => (up += bytes))
     count(far, (bytes) => (down += bytes))
   })
-  await new Promise<void>((resolve) => server.listen(PORTS.wire, hostname, resolve))
+  await new Promise<void>((resolve) => server.listen(ownPort, hostname, resolve))
   return {
-    origin: `http://${hostname}:${PORTS.wire}`,
+    origin: `http://${hostname}:${ownPort}`,
     bytes: () => ({ up, down }),
     quiet: async (ms, since = 0) => {
       while (performance.now() - Math.max(lastAt, since) < ms) await new Promise((resolve) => setTimeout(resolve, 100))

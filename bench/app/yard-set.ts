@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
-import { settings } from '../settings.ts'
+import { PORTS, settings } from '../settings.ts'
 import { signedInState, startChromium } from './browser.ts'
 import { slowWire } from './slow-wire.ts'
 import { countedWire, type Wire } from './wire.ts'
@@ -15,11 +15,9 @@ async function heapOf(devtools: CDPSession): Promise<number> {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6
 }
 
-/**
- * Signs in on a new device and measures the cost of the prefetch set, without the first screen. `origin`: the address that
- * the device uses; its traffic goes through `wire`.
- */
-async function measurePrefetch(browser: Browser, app: ServedApp, { wire, origin }: { wire: Wire; origin: string }) {
+/** Signs in on a new device and measures the cost of the prefetch set, without the first screen. */
+async function measurePrefetch(browser: Browser, app: ServedApp, wire: Wire) {
+  const { origin } = wire
   const state = await signedInState(browser, { ...app, origin })
   const context = await browser.newContext({ storageState: state })
   const tab = await context.newPage()
@@ -58,12 +56,14 @@ async function measurePrefetch(browser: Browser, app: ServedApp, { wire, origin 
 export async function measurePrefetchSet(): Promise<void> {
   const app = await servedApp()
   const wire = await countedWire(app.origin)
-  const slow = await slowWire(wire.origin)
+  const slow = await slowWire(app.origin)
+  // On the browser's side: the slow wire takes everything from the server at once.
+  const slowed4g = await countedWire(slow.origin, PORTS.slowWire)
   const browser = await startChromium(['--enable-precise-memory-info'])
   try {
     const [fast = {}, slowed = {}] = await inRounds(settings.rounds, [
-      { name: 'fast', measure: () => measurePrefetch(browser, app, { wire, origin: wire.origin }) },
-      { name: 'slow', measure: () => measurePrefetch(browser, app, { wire, origin: slow.origin }) },
+      { name: 'fast', measure: () => measurePrefetch(browser, app, wire) },
+      { name: 'slow', measure: () => measurePrefetch(browser, app, slowed4g) },
     ])
     printTable(`The yard set of ${settings.drivers} drivers, medians of ${settings.rounds} rounds`, [
       ['', 'no limit', 'slow 4G'],
@@ -71,6 +71,7 @@ export async function measurePrefetchSet(): Promise<void> {
     ])
   } finally {
     await browser.close()
+    await slowed4g.close()
     await slow.close()
     await wire.close()
     await app.close()
