@@ -7,6 +7,7 @@ import { updateReady } from './app/install/update-ready.ts'
 import { noteNotInstalling } from './app/install/worker-installed.ts'
 import { declarePrefetchSet } from './app/prefetch-set.ts'
 import { followSession } from './app/session-navigation.ts'
+import { removeFailedStyles } from './browser/failed-styles.ts'
 import { tolerateRewriting } from './browser/tolerate-rewriting.ts'
 import { afterFirstScreen, holdBackUntilShown } from './offline/first-screen.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
@@ -19,6 +20,7 @@ if (!root) throw new Error('index.html has no #root')
 
 // 0. Let other programs, such as translators, rewrite the page: watched from the first text on.
 tolerateRewriting(window)
+removeFailedStyles(document)
 // 1. Commands and the prefetch set: the outbox needs the commands to read its entries.
 loadCommandsFrom(async () => (await import('./app/commands.ts')).allCommands())
 declarePrefetchSet()

@@ -237,6 +237,19 @@ test.describe('background sync', () => {
   })
 })
 
+test('a stylesheet that could not be loaded is requested again with its part', async ({ tablet }) => {
+  const page = tablet.page()
+  await page.goto('/drivers')
+  const sheet = page.locator('link[href="/assets/missing.css"]')
+  await page.evaluate(() => {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: '/assets/missing.css' })
+    document.head.append(link)
+  })
+  // The loader of the parts takes a stylesheet that is in the page for loaded.
+  await expect(sheet).toHaveCount(0)
+})
+
 test('diagnostics work offline, and the report contains no names, addresses or tokens', async ({
   scene,
   tablet,

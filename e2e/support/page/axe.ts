@@ -22,10 +22,27 @@ export async function expectNoFindings(page: Page, screen: string): Promise<void
 export async function violations(page: Page, rule?: string) {
   // axe is half a megabyte. Loading it takes as long as checking a small screen, so each document loads it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await stylesLoaded(page)
   const options: RunOptions = { resultTypes: ['violations'], ...(rule !== undefined && { runOnly: [rule] }) }
   return page.evaluate(async (runOptions) => {
     const { axe: pageAxe } = window as unknown as { readonly axe: typeof axe }
     const { violations: found } = await pageAxe.run(document, runOptions)
     return found.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))
   }, options)
+}
+
+/**
+ * Waits until all stylesheets are loaded, also those of a part that was just opened. axe fetches a stylesheet that it
+ * can't read and inserts it, which the page's security policy reports as a fault.
+ */
+async function stylesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => {
+      try {
+        return sheet !== null && sheet.cssRules.length >= 0
+      } catch {
+        return false
+      }
+    }),
+  )
 }
