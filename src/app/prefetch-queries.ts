@@ -12,8 +12,8 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
 ])
 
 /**
- * All queries that a device prefetches today, in their order: the exported `prefetchList` values of these files, those that
- * come first before the others. Throws an `ApiError` when one can't be loaded: the page may be closing.
+ * All queries that a device prefetches today, in their order: the exported `prefetchList` values of these files, those
+ * that come first before the others. Throws an `ApiError` when one can't be loaded: the page may be closing.
  */
 export async function queriesToPrefetch(): Promise<readonly AnyQuery[]> {
   const loaded = await Promise.all(Object.values(modules).map(loadChunk))

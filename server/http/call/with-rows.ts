@@ -11,8 +11,8 @@ function wantsRows({ headers: { prefer } }: FastifyRequest): boolean {
 }
 
 /**
- * The outcome of changes with the rows that they changed, if the client prefers that. `since`: before the first of the changes.
- * The changes are committed, so a failure to read the rows is logged: the client then fetches them.
+ * The outcome of changes with the rows that they changed, if the client prefers that. `since`: before the first of the
+ * changes. They are committed, so a failure to read the rows is logged: the client then fetches them.
  */
 export async function withRows(
   request: FastifyRequest,

@@ -3,9 +3,10 @@ import { type ChangeRows, changeRows } from '#contract/wire/change-rows.ts'
 import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
 import { showsAny } from '#src/offline/reading/shows-any.ts'
+import { Coverage } from './coverage.ts'
 import { ListRows, type ListRowsPorts } from './list-rows.ts'
 import { includesAll, type LiveChange } from './live-changes.ts'
-import type { Notice } from './notice.ts'
+import { type Notice, noticeOfAll } from './notice.ts'
 import type { ServerRows } from './server-rows.ts'
 
 interface RefreshPorts extends Pick<ListRowsPorts, 'after' | 'now' | 'whenStored'> {
@@ -25,8 +26,6 @@ const MAX_OWN_CHANGE_WAIT_MS = 2_000
 /** The minimum time between two refetches of a query: fixed, and as a multiple of the last refetch's duration. */
 const MIN_INTERVAL_MS = 1_000
 const INTERVAL_FACTOR = 5
-/** Most responses arrive within this time after their request. */
-export const MAX_FETCH_MS = 5_000
 const MAX_COMPARED = 50
 const MAX_NOTICES = 100
 
@@ -47,11 +46,9 @@ export class LiveRefresh {
   readonly #stale = new Map<string, PendingNotice>()
   /** Recent notices, because a response stored before a notice may be shown after it. */
   #notices: readonly Notice[] = []
-  /** Every change after this time is reported. */
-  #coveredFrom = Number.NEGATIVE_INFINITY
+  readonly #coverage = new Coverage()
   /** The highest order of rows so far. */
   #order = 0
-  readonly #fetchStartedAt = new WeakMap<Query, number>()
   readonly #notBefore = new WeakMap<Query, number>()
   readonly #unsubscribe: () => void
   /** When the next check is due, by `now`. */
@@ -64,28 +61,28 @@ export class LiveRefresh {
     this.#rows = new ListRows({
       ...ports,
       isStopped: () => this.#isStopped,
-      hasAllChanges: (query) => this.#hasAllChanges(query),
+      hasAllChanges: (query) => this.#coverage.hasAllChanges(query),
       refetch: (query, at) => {
-        this.#markStale(query, { at, changes: null, rows: null, isPartial: false })
+        this.#markStale(query, noticeOfAll(at))
         this.#schedule(GATHER_MS)
       },
     })
     this.#unsubscribe = ports.client.getQueryCache().subscribe((event) => {
       if (event.type === 'removed') this.#stale.delete(event.query.queryHash)
       if (event.type !== 'updated' || this.#rows.isApplying) return
-      if (event.action.type === 'fetch') this.#fetchStartedAt.set(event.query, ports.now())
+      if (event.action.type === 'fetch') this.#coverage.noteFetch(event.query, ports.now())
       if (event.action.type === 'success') this.#onFetched(event.query)
     })
   }
 
   /** Sets the time after which every change is reported. Older data may have missed a change. */
   setCoveredFrom(at: number): void {
-    this.#coveredFrom = at
+    this.#coverage.from = at
   }
 
   /**
-   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`, `isPartial`: see
-   * `Notice`.
+   * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`,
+   * `isPartial`: see `Notice`.
    */
   noteChanges(
     changes: readonly LiveChange[] | null,
@@ -94,13 +91,12 @@ export class LiveRefresh {
   ): void {
     const notice = { at: this.#ports.now(), changes, rows, isPartial }
     const notices = [...this.#noticesAfter(Math.min(notice.at - FRESH_MS, this.#oldestFetch() - 1)), notice]
-    this.#notices =
-      notices.length > MAX_NOTICES ? [{ at: notice.at, changes: null, rows: null, isPartial: false }] : notices
+    this.#notices = notices.length > MAX_NOTICES ? [noticeOfAll(notice.at)] : notices
     for (const query of this.#ports.client.getQueryCache().getAll()) this.#take(query, notice)
     this.#schedule(GATHER_MS)
   }
 
-  /** Notes the order of rows of the event stream. Returns whether they are the latest: otherwise newer ones were applied. */
+  /** Notes the order of rows of the event stream. Returns whether they are the latest, so that none newer were applied. */
   noteOrder(order: number): boolean {
     const isLatest = order >= this.#order
     this.#order = Math.max(this.#order, order)
@@ -132,21 +128,12 @@ export class LiveRefresh {
   /** When the longest running fetch of a list with rows began: its response needs the notices since then. */
   #oldestFetch(): number {
     const fetching = this.#ports.client.getQueryCache().findAll({ fetchStatus: 'fetching' })
-    const started = fetching.map((query) => this.#fetchStartedAt.get(query) ?? Number.POSITIVE_INFINITY)
+    const started = fetching.map((query) => this.#coverage.fetchStartedAt(query) ?? Number.POSITIVE_INFINITY)
     return Math.min(Number.POSITIVE_INFINITY, ...started)
   }
 
   #noticesAfter(time: number): readonly Notice[] {
     return this.#notices.filter(({ at }) => at > time)
-  }
-
-  /** Whether a list has all changes from before now: it was requested since all changes are reported, and got them. */
-  #hasAllChanges(query: Query): boolean {
-    const { source, asOf = 0 } = queryDataOf(query) ?? {}
-    // Unknown for data from the device, and for responses from before the live updates began.
-    const startedAt = source === 'network' ? this.#fetchStartedAt.get(query) : undefined
-    const requestedAt = startedAt ?? asOf - MAX_FETCH_MS
-    return Number.isFinite(this.#coveredFrom) && requestedAt >= this.#coveredFrom
   }
 
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
@@ -170,8 +157,7 @@ export class LiveRefresh {
 
   /** A stored response is shown: marks it stale if notices are newer than the response. */
   #checkStored(query: Query, asOf: number): void {
-    if (asOf < this.#coveredFrom)
-      this.#markStale(query, { at: this.#coveredFrom, changes: null, rows: null, isPartial: false })
+    if (asOf < this.#coverage.from) this.#markStale(query, noticeOfAll(this.#coverage.from))
     for (const notice of this.#noticesAfter(Math.max(asOf, this.#ports.now() - FRESH_MS))) this.#take(query, notice)
   }
 
@@ -226,7 +212,7 @@ export class LiveRefresh {
   #applyMissedRows(query: Query): void {
     const known = queryDataOf(query)
     if (query.meta?.synced === undefined || known === null) return
-    const since = known.source === 'cache' ? known.asOf : (this.#fetchStartedAt.get(query) ?? known.asOf)
+    const since = known.source === 'cache' ? known.asOf : (this.#coverage.fetchStartedAt(query) ?? known.asOf)
     // Rows that arrived in the same millisecond, too. Notices without rows may have replaced several with rows.
     for (const notice of this.#noticesAfter(since - 1))
       if (notice.rows !== null || (notice.changes === null && known.source === 'network')) this.#take(query, notice)
@@ -240,7 +226,7 @@ export class LiveRefresh {
     const pending = this.#stale.get(query.queryHash)
     if (pending === undefined) return
     // Data from a cache or another tab carries its own age.
-    const asOf = known?.source === 'cache' ? known.asOf : (this.#fetchStartedAt.get(query) ?? 0)
+    const asOf = known?.source === 'cache' ? known.asOf : (this.#coverage.fetchStartedAt(query) ?? 0)
     if (asOf >= pending.at || (pending.changes && includesAll(query, pending.changes)))
       this.#stale.delete(query.queryHash)
     else {

@@ -18,6 +18,9 @@ export interface Notice {
   readonly isPartial: boolean
 }
 
+/** Anything may have changed. */
+export const noticeOfAll = (at: number): Notice => ({ at, changes: null, rows: null, isPartial: false })
+
 interface AppliedNotice {
   readonly known: QueryData<ListData<object>>
   /** See `withServerRows`. */

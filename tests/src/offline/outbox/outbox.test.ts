@@ -5,21 +5,14 @@ import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { TooLate } from '#src/offline/outbox/settle/decide.ts'
 import { CannotUndo } from '#src/offline/outbox/settle/undo.ts'
+import { disk, editsShown, first, states, wait } from '#tests/support/offline/first-tab.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun, type PlantedFault } from '#tests/support/offline/offline-run.ts'
-import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
+import { changeThing } from '#tests/support/offline/offline-things.ts'
 import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const SEED = 3
 const thing = (edit: number, key = 'a', field = 'status') => ({ edit, things: [key], field })
-const editsShown = (run: OfflineRun) => first(run).memory.snapshot().fold.row(thingKind, { key: 'a', edits: [] }).edits
-const first = (run: OfflineRun) => run.tabs[0]!.outbox
-const states = (run: OfflineRun) =>
-  first(run)
-    .memory.snapshot()
-    .entries.map((entry) => entry.state)
-const disk = (run: OfflineRun) => run.disks.get(run.user)!
-const wait = (run: OfflineRun, ms = 60_000) => run.clock.advance(ms, allTurns)
 const offline = async () => {
   const run = new OfflineRun(SEED)
   run.wire.network = 'off'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { disk, editsShown, first, states, wait } from '#tests/support/offline/first-tab.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing, thingKind } from '#tests/support/offline/offline-things.ts'
@@ -6,14 +7,6 @@ import { submitChange } from '#tests/support/offline/submit-change.ts'
 
 const SEED = 3
 const thing = (edit: number) => ({ edit, things: ['a'], field: 'status' })
-const first = (run: OfflineRun) => run.tabs[0]!.outbox
-const editsShown = (run: OfflineRun) => first(run).memory.snapshot().fold.row(thingKind, { key: 'a', edits: [] }).edits
-const states = (run: OfflineRun) =>
-  first(run)
-    .memory.snapshot()
-    .entries.map((entry) => entry.state)
-const disk = (run: OfflineRun) => run.disks.get(run.user)!
-const wait = (run: OfflineRun, ms = 60_000) => run.clock.advance(ms, allTurns)
 
 describe('a settled change', () => {
   const settlingRun = () => {
