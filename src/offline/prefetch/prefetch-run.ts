@@ -1,5 +1,5 @@
 import { can } from '#contract/wire/access.ts'
-import { holdLock, holdLockIfFree } from '#src/browser/web-lock.ts'
+import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { sessionState } from '#src/session/session.ts'
 import { isMetered } from '../metered.ts'
@@ -80,8 +80,8 @@ function beginRest(tookMs: number): void {
 }
 
 /**
- * One pass: fetches the queries in `requests` and publishes the state of the set. If another tab runs a pass, queries
- * that are only due are left to that tab. Rejects with an `ApiError` when a requested query could not be fetched, or
+ * One pass: fetches the queries in `requests` and publishes the state of the set. It waits for the pass of another tab;
+ * what that pass fetched is not due afterward. Rejects with an `ApiError` when a requested query could not be fetched, or
  * when the modules that declare the queries could not be loaded.
  */
 export async function runPrefetch(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
@@ -96,12 +96,10 @@ export async function runPrefetch(requests: ReadonlySet<PrefetchRequest>, signal
       publishState(userId, NO_PROGRESS)
     })
   }
-  const isDueOnly = [...requests].every((request) => request === 'due')
   const { locks } = navigator
   if (locks === undefined) return work(signal)
   const name = passLock(userId)
   // A pass ends when its tab is frozen. When the tab resumes, a new pass checks what is due.
   const runLocked = (lost: AbortSignal) => work(AbortSignal.any([signal, lost]))
-  if (isDueOnly) await holdLockIfFree(locks, name, runLocked)
-  else await holdLock(locks, name, 'exclusive', runLocked)
+  await holdLock(locks, name, 'exclusive', runLocked)
 }

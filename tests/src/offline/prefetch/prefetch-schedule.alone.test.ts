@@ -320,14 +320,17 @@ test('canceling a queued pass that a change requires rejects every request that 
   expect(await behind).toMatchObject(Array(2).fill({ status: 'rejected', reason: { name: 'AbortError' } }))
 })
 
-test('one tab prefetches: another tab skips queries that are only due', async () => {
+test('a pass over what is due waits while another tab writes stored lists, and is not skipped', async () => {
   const app = await openSignedIn()
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
   const other = navigator.locks.request(`yard-set:${user.id}`, () => isDone)
-  await app.fetchPrefetchSet()
+  const pass = app.fetchPrefetchSet()
+  await app.probeNow()
   expect(requestedOffsets).toEqual([])
   done()
-  await other
+  await Promise.all([other, pass])
+  expect(requestedOffsets).toHaveLength(5)
+  // As in a tab that has waited for the pass of another one.
   await app.fetchPrefetchSet()
   expect(requestedOffsets).toHaveLength(5)
 })
