@@ -1,11 +1,11 @@
-import { pipeline, type Readable } from 'node:stream'
-import { constants, createGzip } from 'node:zlib'
+import { pipeline, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/wire/endpoint.ts'
 import { notSignedIn } from '#server/base/problem.ts'
 import { type Call, NO_CHANGE_HEADERS } from './call/call.ts'
 import { admit, callOf } from './call/serve.ts'
-import { acceptsEncoding } from './compress.ts'
+import { acceptsEncoding, type Encoding } from './compress.ts'
 import { EventStream, type StreamKind } from './event-stream.ts'
 import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
 
@@ -15,13 +15,23 @@ import { NO_STORE_NO_TRANSFORM } from './no-store.ts'
  */
 const GZIP = { windowBits: 13, memLevel: 4, chunkSize: 4096, flush: constants.Z_SYNC_FLUSH } as const
 
-/** For the few streams with long events: pages of a list repeat the words of the pages before. */
+/**
+ * For the few streams with long events: pages of a list repeat the words of the pages before. The window is half a
+ * megabyte. A stream costs about 3 MB of memory, twice as much as with gzip, and sends a quarter less.
+ */
+const BULK_BROTLI = {
+  flush: constants.BROTLI_OPERATION_FLUSH,
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 19 },
+}
 const BULK_GZIP = { level: 6, flush: constants.Z_SYNC_FLUSH } as const
 
-/** The stream in gzip. Each event is complete as soon as it is sent. */
-function compressed(stream: Readable, kind: StreamKind): Readable {
-  // An error ends both: the client reconnects.
-  return pipeline(stream, createGzip(kind === 'bulk' ? BULK_GZIP : GZIP), () => undefined)
+/** How a stream of each kind may be compressed, the best first. Each event is complete as soon as it is sent. */
+const COMPRESSORS: Readonly<Record<StreamKind, readonly (readonly [Encoding, () => Transform])[]>> = {
+  live: [['gzip', () => createGzip(GZIP)]],
+  bulk: [
+    ['br', () => createBrotliCompress(BULK_BROTLI)],
+    ['gzip', () => createGzip(BULK_GZIP)],
+  ],
 }
 
 /**
@@ -70,8 +80,13 @@ export function serveStream<E extends EndpointShape>(
         stream.destroy()
         throw error
       }
-      if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(stream)
-      return reply.header('content-encoding', 'gzip').send(compressed(stream, kind))
+      const accepted = COMPRESSORS[kind].find(([encoding]) =>
+        acceptsEncoding(request.headers['accept-encoding'], encoding),
+      )
+      if (accepted === undefined) return reply.send(stream)
+      const [encoding, compressor] = accepted
+      // An error ends both: the client reconnects.
+      return reply.header('content-encoding', encoding).send(pipeline(stream, compressor(), () => undefined))
     },
   })
 }

@@ -52,6 +52,17 @@ test('every page of each list is sent as its own call sends it, with its tag', a
   expect(next).toBeNull()
 })
 
+test.each([
+  ['br', 'gzip, deflate, br'],
+  ['gzip', 'gzip'],
+  [undefined, 'br;q=0'],
+])('the response is compressed in %s, the best of what the client accepts', async (encoding, encodings) => {
+  const client = await readStreamAs(site.app, access, addressOf(DRIVERS, TRUCKS), { encodings })
+  await client.ended
+  expect(client.headers['content-encoding']).toBe(encoding)
+  expect(client.received).toEqual((await pagesOf(access, DRIVERS, TRUCKS)).received)
+})
+
 test('a list continues from any of its pages', async () => {
   const { received } = await pagesOf(access, DRIVERS)
   const { received: rest } = await pagesOf(access, received[0]!.data.page.next ?? '')

@@ -1,5 +1,5 @@
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { EventParser } from '#src/api/event-parser.ts'
 
@@ -31,6 +31,8 @@ export interface ListenOptions {
   readonly encodings?: string
 }
 
+const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = { br: createBrotliDecompress, gzip: createGunzip }
+
 /** Opens the event stream with an access token and reads until it ends. The caller closes it. */
 export function listenAs(
   app: FastifyInstance,
@@ -61,9 +63,9 @@ export async function readStreamAs(
   const parser = new EventParser()
   const received: ReceivedEvent[] = []
   let text = ''
-  const isCompressed = answer.headers['content-encoding'] === 'gzip'
+  const unpack = DECOMPRESSORS[String(answer.headers['content-encoding'])]
   const body = answer.stream()
-  const stream = (isCompressed ? pipeline(body, createGunzip(), () => undefined) : body).setEncoding('utf8')
+  const stream = (unpack ? pipeline(body, unpack(), () => undefined) : body).setEncoding('utf8')
   stream.on('data', (piece: string) => {
     text += piece
     received.push(...parser.take(piece).map(({ event, data }) => ({ event, data: JSON.parse(data) })))
