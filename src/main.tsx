@@ -4,7 +4,6 @@ import { App } from './app/app.tsx'
 import { firstPageShown } from './app/first-page-shown.ts'
 import { watchForInstall } from './app/install/install-event.ts'
 import { updateReady } from './app/install/update-ready.ts'
-import { noteNotInstalling } from './app/install/worker-installed.ts'
 import { declarePrefetchSet } from './app/prefetch-set.ts'
 import { followSession } from './app/session-navigation.ts'
 import { removeFailedStyles } from './browser/failed-styles.ts'
@@ -61,6 +60,6 @@ afterFirstScreen(
   () =>
     void import('./app/install/service-worker-client.ts').then(
       ({ registerServiceWorker }) => registerServiceWorker({ onUpdateReady: updateReady.set }),
-      noteNotInstalling,
+      () => undefined,
     ),
 )

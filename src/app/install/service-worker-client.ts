@@ -1,6 +1,5 @@
 import { whenNothingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
 import type { updateRules } from './update-rules.ts'
-import { followInstallation, noteNotInstalling } from './worker-installed.ts'
 
 /** Milliseconds between two checks for a new version in an open tab. A tab also checks when it becomes visible. */
 const LOOK_EVERY = 60 * 60 * 1000
@@ -24,8 +23,6 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
   })
   rules.watch(onUpdateReady)
   registration = await worker.register()
-  if (registration) followInstallation(registration)
-  else noteNotInstalling()
   // A version that was already waiting was reported before the registration resolved.
   rules.look()
   if (registration)
@@ -53,10 +50,9 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
 export function registerServiceWorker(listeners: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   const hasWorkers = import.meta.env.PROD && 'serviceWorker' in navigator
   const isControlled = hasWorkers && Boolean(navigator.serviceWorker.controller)
-  if (!hasWorkers || isControlled) noteNotInstalling()
   if (!hasWorkers) return
   // A browser that refuses a worker (private window, full disk) still runs the app online.
-  register(isControlled, listeners.onUpdateReady).catch(noteNotInstalling)
+  register(isControlled, listeners.onUpdateReady).catch(() => undefined)
 }
 
 /**

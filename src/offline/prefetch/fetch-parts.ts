@@ -56,10 +56,13 @@ interface PassResult {
   readonly failure: unknown
 }
 
+/** Short responses that are requested at the same time. On a slow network almost all of their time is the round trip. */
+const AT_A_TIME = 2
+
 /**
  * Fetches the selected queries: the changed rows of stored lists; then all lists of which the device has nothing, in one
- * response, and beside them the short responses; then what is left, one after another, so that requests of the screen
- * never queue behind them.
+ * response, and beside them the short responses, two at a time; then what is left, one after another. So requests of the
+ * screen never queue behind them.
  */
 export async function fetchParts(selected: readonly SelectedPart[], context: PassContext): Promise<PassResult> {
   const position = positionOfPass(context.signal)
@@ -67,9 +70,10 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
   const pass = { ...context, position, done: new Set<AnyQuery>(), total: unsynced.length }
   const lists = unsynced.filter(({ part }) => part.whole)
   const short = unsynced.filter(({ part }) => !part.whole)
-  // Both must end before the pass does: it has the lock of the stored lists.
-  const [streamed, fetched] = await Promise.allSettled([streamMissing(lists, pass), fetchEach(short, pass)])
-  const done = [streamed, fetched].map((one) => {
+  const lanes = Array.from({ length: AT_A_TIME }, (_, lane) => short.filter((_part, at) => at % AT_A_TIME === lane))
+  // All must end before the pass does: it has the lock of the stored lists.
+  const ended = await Promise.allSettled([streamMissing(lists, pass), ...lanes.map((lane) => fetchEach(lane, pass))])
+  const done = ended.map((one) => {
     if (one.status === 'rejected') throw one.reason
     return one.value
   })
