@@ -11,6 +11,10 @@ import { forgetEnded } from './settle/ended-changes.ts'
 import { SettledRefetch } from './settle/settled-refetch.ts'
 import { Memory } from './show/memory.ts'
 
+/** How long a failed start waits for the next one, in milliseconds; doubled after each. */
+const FIRST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 60_000
+
 /** One user's outbox in one tab. It opens itself and sends waiting entries on its own. */
 export class Engine {
   readonly memory: Memory
@@ -24,6 +28,8 @@ export class Engine {
   readonly #running = new Set<Promise<unknown>>()
   readonly #stops: (() => void)[]
   #starting: Promise<void> | null = null
+  #retryMs = FIRST_RETRY_MS
+  #cancelRetry: (() => void) | null = null
   #isStopped = false
 
   constructor(user: string, ports: OutboxPorts, registry: Registry) {
@@ -68,9 +74,20 @@ export class Engine {
       const reason = brokenReason(error)
       if (reason === 'error') reportError(error)
       this.memory.setPhase('broken', reason)
+      if (reason !== 'newer') this.#retryLater()
       throw error
     })
     return this.#starting
+  }
+
+  /** Storage that failed may work again a moment later, without any sign of it. */
+  #retryLater(): void {
+    if (this.#isStopped || this.#cancelRetry !== null) return
+    this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => {
+      this.#cancelRetry = null
+      this.ready().catch(leaveToNextSignal)
+    })
+    this.#retryMs = Math.min(2 * this.#retryMs, MAX_RETRY_MS)
   }
 
   /**
@@ -79,6 +96,7 @@ export class Engine {
    */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#cancelRetry?.()
     for (const stop of this.#stops) stop()
     this.#settling.stop()
     this.#numbers.stop()

@@ -5,6 +5,25 @@ import { OfflineRun } from '#tests/support/offline/offline-run.ts'
 import { changeThing } from '#tests/support/offline/offline-things.ts'
 import { submitChange } from '#tests/support/offline/submit-change.ts'
 
+test('an outbox whose storage failed opens again on its own once the storage works', async () => {
+  let isBroken = true
+  const run = new OfflineRun(3, (ports) => {
+    const whenItWorks = <T>(work: () => Promise<T>) =>
+      isBroken ? Promise.reject(new DOMException('no storage here', 'InvalidStateError')) : work()
+    return { ...ports, store: { ...ports.store, read: (look) => whenItWorks(() => ports.store.read(look)) } }
+  })
+  await allTurns()
+  const { memory, acts } = run.tabs[0]!.outbox
+  expect(memory.snapshot()).toMatchObject({ state: 'broken', reason: 'storage' })
+  await run.clock.advance(10_000, allTurns)
+  expect(memory.snapshot().state).toBe('broken')
+  isBroken = false
+  await run.clock.advance(10_000, allTurns)
+  expect(memory.snapshot().state).toBe('idle')
+  await submitChange(acts, changeThing, { edit: 1, things: ['a'], field: 'status' }, 1)
+  expect(run.disks.get(run.user)!.mirror.size).toBe(1)
+})
+
 test.each([
   ['newer', new StoreTooNew({})],
   ['storage', new DOMException('no storage here', 'InvalidStateError')],
