@@ -2,6 +2,7 @@ import { can, MAP_ACCESS } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { eventEndpoints, RecordChange } from '#contract/wire/events.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
+import { canChange, visibleLists } from './changed-lists.ts'
 import type { RowsFor } from './round-rows.ts'
 import { canSee, visibilityKey } from './visible-changes.ts'
 
@@ -69,8 +70,8 @@ export class Watcher {
   /** Sends the missed changes first, then the messages that arrived meanwhile. */
   begin(missed: MissedChanges, position: number): void {
     this.#stream.sendRetryDelay(RETRY_MS)
-    if (missed === 'reset') this.#stream.send({ event: 'reset', data: {} })
-    else this.#sendVisible(missed)
+    if (missed !== 'reset') this.#sendVisible(missed)
+    if (missed === 'reset' || this.#showsHidden(missed)) this.#stream.send({ event: 'reset', data: {} })
     this.#stream.sendPosition(position)
     const early = this.#early ?? []
     this.#early = null
@@ -108,6 +109,15 @@ export class Watcher {
 
   end(): void {
     this.#stream.finish()
+  }
+
+  /**
+   * Whether one of these changes, which the user may not see, shows in a list that the user may see: the name of a
+   * dispatcher in the row of a driver. The rows of later changes are sent with them.
+   */
+  #showsHidden(changes: readonly RecordChange[]): boolean {
+    const areas = new Set(changes.flatMap((change) => (canSee(this.#user, change) ? [] : [change.area])))
+    return visibleLists(this.#user).some((name) => canChange(name, areas))
   }
 
   #sendVisible(changes: readonly RecordChange[]): boolean {

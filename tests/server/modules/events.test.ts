@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { storePositions } from '#server/modules/telematics/poll-service.ts'
 import { aVehicle } from '#tests/support/builders/a-telematics.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
-import { hire, hireDriver } from '#tests/support/server/company.ts'
+import { hire, hireDispatcher, hireDriver } from '#tests/support/server/company.ts'
 import { type EventClient, type ListenOptions, listenAs } from '#tests/support/server/event-client.ts'
 
 let site: TestApp
@@ -143,6 +143,19 @@ test.each([
 ])('a client with %s receives a reset', async (_, lastEventId) => {
   const client = await listen(await accessOf({ view: ['drivers'] }), { lastEventId })
   expect(client.received).toEqual([{ event: 'reset', data: {} }])
+})
+
+test('a client that missed the change of a record that it may not see, and that its lists show, receives a reset', async () => {
+  const missed = async () => (await listen(await accessOf({ view: ['drivers'] }), { past: 5 })).received
+  const chief = await hireDispatcher(site.db)
+  const [{ user_id } = {}] = await site.db.query('test.chief', 'select user_id from dispatchers where id = $1', [chief])
+  site.clock.now = new Date(site.clock.now.getTime() + 60_000)
+  expect(await missed()).toEqual([])
+  // The rows of drivers have the name of their dispatcher.
+  expect(await admin('PATCH', `/api/users/users/${user_id}/`, { body: { first_name: 'Renamed' } })).toMatchObject({
+    status: 200,
+  })
+  expect(await missed()).toEqual([{ event: 'reset', data: {} }])
 })
 
 test('a client that missed too many changes receives a reset, and then new changes', async () => {
