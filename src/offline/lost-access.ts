@@ -5,20 +5,23 @@ import { openedOutbox } from './outbox/outbox.ts'
 import { fetchPrefetchSet } from './prefetch/prefetch-schedule.ts'
 import { forgetChoices } from './query-storage/chosen-items.ts'
 import { queryClient } from './query-storage/query-client.ts'
-import { currentPersister } from './query-storage/query-persister.ts'
+import { currentPersister, renewPersister } from './query-storage/query-persister.ts'
 import { forgetCachedLists } from './query-storage/wipe.ts'
-import { isLost, type RequiredAccess } from './required-access.ts'
+import { isLost, isOfOtherRights, type RequiredAccess, type StoredAccess } from './required-access.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Deletes from this device the data that the user lost permission to see, and refetches all other queries, because a
+ * Deletes from this device the data that the user lost permission to see, or whose other parts the user may see now, and
+ * refetches all other queries, because a
  * response depends on the user's permissions. Waiting changes stay: the server decides about them. Resolves when the
  * stored responses are deleted. Drafts and finished changes are deleted as soon as the modules for them are loaded.
  */
 export async function forgetLostData(before: CurrentUser, after: CurrentUser): Promise<void> {
+  renewPersister()
   clearLostQueries((needs) => isLost(needs, before, after))
   // A stored response without its required access was stored by an older version of the app.
-  const isLostOnDisk = (needs: RequiredAccess | undefined) => needs === undefined || isLost(needs, before, after)
+  const isLostOnDisk = (needs: StoredAccess | undefined) =>
+    needs === undefined || isOfOtherRights(needs, after) || isLost(needs, before, after)
   // Not awaited: its modules must be loaded first, and signing in never waits for a slow network.
   void forgetInputAndEntries(after, (access) => access === undefined || !can(after, access))
   await Promise.all([currentPersister()?.forgetLost(isLostOnDisk), forgetCachedLists(String(after.id))])
@@ -62,6 +65,6 @@ function clearLostQueries(isGone: (needs: RequiredAccess) => boolean): void {
 export function forgetLeftovers(): void {
   const user = currentUser()
   if (user === null) return
-  void currentPersister()?.forgetLost((needs) => needs !== undefined && isLost(needs, user, user))
+  void currentPersister()?.forgetLost((needs) => needs !== undefined && isOfOtherRights(needs, user))
   void forgetInputAndEntries(user, (access) => access !== undefined && !can(user, access))
 }

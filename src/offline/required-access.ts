@@ -17,6 +17,21 @@ export function rightsFingerprint({ role, view_permissions, edit_permissions }: 
 }
 const isGranted = ({ user_has_permission }: { readonly user_has_permission: boolean }) => user_has_permission
 
+/** What is stored with a response. */
+export interface StoredAccess extends RequiredAccess {
+  /** Which of `parts` the user had when it was stored. Missing in responses stored by older versions of the app. */
+  readonly had?: readonly boolean[]
+}
+
+/** The required access as it is stored with a response. */
+export const accessToStore = (needs: RequiredAccess, isAllowed: (access: Access) => boolean): StoredAccess =>
+  needs.parts === undefined ? needs : { ...needs, had: needs.parts.map(isAllowed) }
+
+/** Whether a stored response does not fit the user's rights: it must not be seen, or has other parts. */
+export function isOfOtherRights({ access, parts = [], had }: StoredAccess, user: CurrentUser): boolean {
+  return !can(user, access) || (had !== undefined && parts.some((part, at) => had[at] !== can(user, part)))
+}
+
 /** Whether a response must be deleted that the user got with the rights of `before`, now that `after` applies. */
 export function isLost({ access, parts = [] }: RequiredAccess, before: CurrentUser, after: CurrentUser): boolean {
   return !can(after, access) || parts.some((part) => can(before, part) && !can(after, part))

@@ -56,14 +56,16 @@ function openStorage(userId: string, { sealer, mayAdoptUnsealed }: StorageOption
     onTrouble: (error) => void reportTrouble(error),
     onStored: () => setStorageTrouble(null),
   })
-  const persister = new QueryPersister(store, {
-    client: queryClient,
-    isAllowed: (access) => can(currentUser(), access),
-    notifyTabs: (hashes) => updates.postMessage(hashes),
-  })
-  updates.onmessage = ({ data }: MessageEvent<readonly string[]>) => whenRunning(() => void persister.reread(data))
+  setPersister(
+    new QueryPersister(store, {
+      client: queryClient,
+      isAllowed: (access) => can(currentUser(), access),
+      notifyTabs: (hashes) => updates.postMessage(hashes),
+    }),
+  )
+  updates.onmessage = ({ data }: MessageEvent<readonly string[]>) =>
+    whenRunning(() => void currentPersister()?.reread(data))
   channel = updates
-  setPersister(persister)
   whenIdle(forgetLeftovers)
   whenIdle(() => void store.sealOlderAnswers())
 }

@@ -26,8 +26,12 @@ const MAX_STORE_WAIT_MS = 2_000
 /** Applies the server's changed rows to lists in memory. */
 export class ListRows {
   readonly #ports: ListRowsPorts
-  /** Lists that are counted soon. */
-  readonly #counting = new WeakSet<Query>()
+  /** Lists that are counted soon. A fetched list is removed: its count is newer. */
+  readonly #counting = new WeakMap<Query, object>()
+  /** A new value for each fetch of a list. */
+  readonly #fetches = new WeakMap<Query, object>()
+  /** Lists whose stored copy lacked a row when they were counted: rows of the user's own change come to the screen first. */
+  readonly #countedEarly = new WeakSet<Query>()
   /** True while rows are put into the cache. */
   isApplying = false
 
@@ -44,8 +48,20 @@ export class ListRows {
     const applied = withNotice(known, synced, notice, !notice.isPartial && this.#ports.hasAllChanges(query))
     if (applied === null) return false
     if (applied.known !== known) this.#setData(query, applied.known)
+    if (!applied.isCounted && notice.isPartial) this.#countedEarly.add(query)
     if (!applied.isCounted) this.#recount(query, synced)
     return true
+  }
+
+  /** A list was fetched: what was to be counted is older. */
+  noteFetched(query: Query): void {
+    this.#counting.delete(query)
+    this.#fetches.set(query, {})
+  }
+
+  /** Counts a list again that was counted early: the stored copy gets the rows by now. */
+  countAgain(query: Query, synced: SyncRules): void {
+    if (this.#countedEarly.delete(query)) this.#recount(query, synced)
   }
 
   /** Replaces the data without making the query any fresher: other changes of it may not be fetched yet. */
@@ -60,20 +76,24 @@ export class ListRows {
   /** Counts a list once for many notices. See `#count`. */
   #recount(query: Query, synced: SyncRules): void {
     if (this.#counting.has(query)) return
-    this.#counting.add(query)
+    const turn = {}
+    this.#counting.set(query, turn)
     this.#ports.after(COUNT_AFTER_MS, () => {
+      if (this.#counting.get(query) !== turn || this.#ports.isStopped()) return
       this.#counting.delete(query)
-      if (!this.#ports.isStopped()) void this.#count(query, synced)
+      void this.#count(query, synced)
     })
   }
 
   /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
   async #count(query: Query, { name, countStored }: SyncRules): Promise<void> {
     const at = this.#ports.now()
+    const fetches = this.#fetches.get(query)
     const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
     const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
     if (this.#ports.isStopped() || known === null || known.data.next === null) return
+    if (this.#fetches.get(query) !== fetches) return
     if (count === null) this.#ports.refetch(query, at)
     else if (count !== known.data.count) this.#setData(query, { ...known, data: { ...known.data, count } })
   }

@@ -139,6 +139,7 @@ export class LiveRefresh {
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
   #take(query: Query, notice: Notice): void {
     const { synced } = query.meta ?? {}
+    if (synced !== undefined && !notice.isPartial) this.#rows.countAgain(query, synced)
     if (notice.rows === null || synced === undefined) this.#markStale(query, notice)
     else if (!this.#rows.apply(query, synced, notice)) this.#markStale(query, { ...notice, changes: null })
   }
@@ -220,6 +221,7 @@ export class LiveRefresh {
 
   #onFetched(query: Query): void {
     const known = queryDataOf(query)
+    this.#rows.noteFetched(query)
     this.#applyMissedRows(query)
     // Only at its first display: if an old copy is all that can be fetched, it must not be refetched in a loop.
     if (known?.source === 'cache' && query.state.dataUpdateCount === 1) this.#checkStored(query, known.asOf)

@@ -69,6 +69,13 @@ export class LiveTab {
     this.#post({ say: 'news', events: [{ event: 'access', data: {} }], position: this.#position })
   }
 
+  /** Opens the stream again: it sends rows by the rights that the user had when it was opened. */
+  reconnect(): void {
+    if (this.#listening === null) return
+    this.#stopListening()
+    this.#followVisibility()
+  }
+
   #followVisibility(): void {
     this.#cancelStop?.()
     if (this.#ports.isVisible()) this.#startListening()

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { laterPass } from '#src/offline/prefetch/prefetch-later.ts'
+import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { queryDataOf } from '#src/offline/reading/query-data.ts'
@@ -83,9 +84,10 @@ function onStreamOpened(listener: () => void): () => void {
 }
 
 const loadSync = () => loadChunk(() => import('../prefetch/sync-parts.ts'))
-const createSync = () =>
+const createSync = (onRestart: () => void) =>
   new StoredListSync({
     after,
+    onRestart,
     request: async (signal) => (await loadSync()).syncStoredLists(signal),
     apply: async (rows) => (await loadSync()).applyStreamedRows(rows),
     onTrouble: (error) => void reportTrouble(error),
@@ -93,7 +95,11 @@ const createSync = () =>
 
 /** Keeps the data on screen and the stored lists up to date for one user. Returns the function that stops it. */
 function startLiveFor(userId: string): () => void {
-  const syncing = createSync()
+  const syncing = createSync(() => {
+    refresh.noteChanges(null)
+    // The age of the stored data shows a failure.
+    void fetchPrefetchSet(() => true).catch(() => undefined)
+  })
   let hasStream = false
   const whenStored = async (list: string) =>
     hasStream && (await syncing.whenApplied()) && (await loadSync()).isFollowed(list)
@@ -127,7 +133,9 @@ function startLiveFor(userId: string): () => void {
   const unwatchStream = onStreamOpened(() => void requireUser())
   const unwatchSession = onSessionChange(({ before, after }) => {
     if (before.user?.id !== after.user?.id || before.user === null || after.user === null) return
-    if (rightsFingerprint(before.user) !== rightsFingerprint(after.user)) tab.announceAccess()
+    if (rightsFingerprint(before.user) === rightsFingerprint(after.user)) return
+    tab.announceAccess()
+    tab.reconnect()
   })
   const unwatch = [unwatchVisibility, unwatchStream, unwatchSession]
   return () => {

@@ -4,10 +4,12 @@ import type { StreamedRows } from '#src/offline/prefetch/sync-parts.ts'
 interface SyncPorts {
   /** Runs `work` after a delay. Returns the function that cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void
-  /** Requests the server's changes and applies them to all stored lists. */
-  readonly request: (signal: AbortSignal) => Promise<void>
+  /** Requests the server's changes and applies them to all stored lists. `mustRestart`: any data may be wrong. */
+  readonly request: (signal: AbortSignal) => Promise<{ readonly mustRestart: boolean }>
   /** Applies rows of the stream to the stored lists. False when a list lacks changes from before: request them. */
   readonly apply: (rows: StreamedRows) => Promise<boolean>
+  /** The server was restored from a backup, or too much has changed: all data must be fetched again. */
+  readonly onRestart: () => void
   /** Gets an error that is not about the network or the server. */
   readonly onTrouble: (error: unknown) => void
 }
@@ -94,7 +96,7 @@ export class StoredListSync {
       this.#isRequestDue = false
       // The response contains these too.
       this.#arrived = []
-      await this.#ports.request(this.#stopped.signal)
+      if ((await this.#ports.request(this.#stopped.signal)).mustRestart) this.#ports.onRestart()
     }
     // The rest waits for the request: without it, there is nothing to which they could be added.
     while (!this.#isRequestDue) {

@@ -8,7 +8,7 @@ import { isOnline } from '../connectivity.ts'
 import type { PrefetchState } from './prefetch-state.ts'
 import { type SelectedPart, storedAt } from './select-parts.ts'
 import { followRefusal, storeWhole } from './store-whole.ts'
-import { fetchPosition, syncParts } from './sync-parts.ts'
+import { fetchPosition, syncParts, syncResumed } from './sync-parts.ts'
 
 interface PartOptions {
   readonly signal: AbortSignal
@@ -82,6 +82,13 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
     pass,
   )
   const results = [...done, rest]
+  const synced = lists.map(({ part }) => part).filter(({ whole }) => whole?.syncName != null)
+  if (synced.length > 0 && context.isSameUser()) {
+    // After a failure the next event or pass brings the changes. The age of the list shows it.
+    await syncResumed(synced, await position(), context.signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError) && !context.signal.aborted) throw error
+    })
+  }
   return {
     isFull: results.some(({ isFull }) => isFull),
     failure: results.find(({ failure }) => failure !== null)?.failure ?? null,

@@ -45,11 +45,14 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const { user } = sessionState()
   if (user === null) return
   const userId = String(user.id)
-  const isSameUser = () => sessionState().user?.id === user.id && currentPersister()?.userId === userId
+  const persister = currentPersister()
+  const isSameUser = () => sessionState().user?.id === user.id && currentPersister() === persister
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
   const selected = await selectParts(parts, requests, user.id)
   const publish = (change: Partial<PrefetchState>) => publishState(userId, change)
   const { isFull, failure } = await fetchParts(selected, { signal, isSameUser, publish })
+  if (!isSameUser() && currentPersister()?.userId === userId)
+    throw new DOMException('The rights changed.', 'AbortError')
   if (!isSameUser()) return
   const summary = await storedSummary(parts)
   if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })

@@ -94,18 +94,24 @@ interface Turn {
   readonly lost?: AbortSignal | undefined
 }
 
-/** Requests the changes after a position and applies them to these lists. Returns those that have them then. */
-async function syncFrom(
-  after: string,
-  parts: readonly SyncedPart[],
-  { signal, lost }: Turn,
-): Promise<readonly SyncedPart[]> {
+/**
+ * `done`: the lists that have the changes then. `mustRestart`: the server does not know the position. It was restored
+ * from a backup, or too much has changed.
+ */
+interface Synced {
+  readonly done: readonly SyncedPart[]
+  readonly mustRestart: boolean
+}
+
+/** Requests the changes after a position and applies them to these lists. */
+async function syncFrom(after: string, parts: readonly SyncedPart[], { signal, lost }: Turn): Promise<Synced> {
   const persister = currentPersister()
   const lists = parts.map(({ name }) => name)
   const { data, asOf } = await call(syncEndpoints.changes, { query: { after, lists }, signal, fresh: true })
   const { position, must_restart, is_complete, refused } = data
   // Another user may have signed in meanwhile.
-  if (must_restart || persister === null || currentPersister() !== persister) return []
+  if (must_restart || persister === null || currentPersister() !== persister)
+    return { done: [], mustRestart: must_restart }
   const { followed, syncedAt } = progress(persister)
   const done: SyncedPart[] = []
   for (const one of parts.filter(({ name }) => !refused.includes(name))) {
@@ -117,7 +123,7 @@ async function syncFrom(
     followed.set(one.name, reached)
     syncedAt.set(one.name, asOf)
   }
-  return is_complete || done.length === 0 ? done : syncFrom(position, done, { signal, lost })
+  return is_complete || done.length === 0 ? { done, mustRestart: false } : syncFrom(position, done, { signal, lost })
 }
 
 /** The lock of all work that writes stored lists: a list must not be replaced while changed rows are added to it. */
@@ -131,12 +137,14 @@ function writing(userId: number, work: (lost?: AbortSignal) => Promise<void>, si
 
 /**
  * Requests the server's changes and applies them to all lists that this device stores. Lists that can't be updated row
- * by row are left to the next prefetch pass. Throws an `ApiError`, and the signal's reason.
+ * by row are left to the next prefetch pass. Returns whether all data may be wrong (see `Synced`). Throws an `ApiError`,
+ * and the signal's reason.
  */
-export async function syncStoredLists(signal: AbortSignal): Promise<void> {
+export async function syncStoredLists(signal: AbortSignal): Promise<{ readonly mustRestart: boolean }> {
   const { user } = sessionState()
   const persister = currentPersister()
-  if (user === null || persister === null) return
+  let mustRestart = false
+  if (user === null || persister === null) return { mustRestart }
   const { givenUp, followed } = progress(persister)
   // First of all: after a failure, no list has all rows of the stream.
   followed.clear()
@@ -145,11 +153,13 @@ export async function syncStoredLists(signal: AbortSignal): Promise<void> {
     followed.clear()
     const open = (await storedParts(parts)).filter(({ name, position }) => givenUp.get(name) !== position)
     for (const [after, group] of byPosition(open)) {
-      const done = await syncFrom(after, group, { signal, lost })
-      for (const { name } of group) if (!done.some((one) => one.name === name)) givenUp.set(name, after)
+      const synced = await syncFrom(after, group, { signal, lost })
+      mustRestart ||= synced.mustRestart
+      for (const { name } of group) if (!synced.done.some((one) => one.name === name)) givenUp.set(name, after)
     }
   }
   await writing(user.id, sync, signal)
+  return { mustRestart }
 }
 
 /** Rows of the event stream. See the event `rows`. */
@@ -195,6 +205,15 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
 }
 
 /**
+ * Applies the server's changes to lists whose stored copy has another position than the pass that completed it: it was
+ * begun by an earlier pass, and its first pages are as old as that. Throws an `ApiError`, and the signal's reason.
+ */
+export async function syncResumed(parts: readonly AnyQuery[], position: string | null, signal: AbortSignal) {
+  const resumed = (await storedParts(parts)).filter((one) => one.position !== position)
+  for (const [after, group] of byPosition(resumed)) await syncFrom(after, group, { signal, lost: signal })
+}
+
+/**
  * Applies the server's changes to stored lists: one request for all lists that have them up to the same position.
  * Returns the parts that have them then. All others must be stored again: without a copy, with too many changes, or
  * without access. Throws an `ApiError`, and the signal's reason.
@@ -202,6 +221,6 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
 export async function syncParts(parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
   const done: SyncedPart[] = []
   for (const [after, group] of byPosition(await storedParts(parts)))
-    done.push(...(await syncFrom(after, group, { signal, lost: signal })))
+    done.push(...(await syncFrom(after, group, { signal, lost: signal })).done)
   return done.map(({ part }) => part)
 }

@@ -4,7 +4,7 @@ import { type QueryData, queryDataOf, type StorageRules } from '#src/offline/rea
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
 import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
 import { observableValue } from '#src/session/observable-value.ts'
-import type { RequiredAccess } from '../required-access.ts'
+import { accessToStore, type RequiredAccess, type StoredAccess } from '../required-access.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
 
 interface PersisterPorts {
@@ -96,7 +96,8 @@ export class QueryPersister {
     dropped: readonly string[],
     used: readonly string[] = [],
   ): Promise<boolean> {
-    return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(answers, dropped, used)
+    const stored = answers.map(({ needs, ...one }) => ({ ...one, ...this.#accessToStore(needs) }))
+    return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(stored, dropped, used)
   }
   agesOf(hashes: readonly string[]): Promise<readonly (number | null)[]> {
     return this.#store.agesOf(hashes)
@@ -113,7 +114,7 @@ export class QueryPersister {
   }
 
   /** Deletes all stored answers whose required access is lost, including those that this page never requested. */
-  async forgetLost(isGone: (needs: RequiredAccess | undefined) => boolean): Promise<void> {
+  async forgetLost(isGone: (needs: StoredAccess | undefined) => boolean): Promise<void> {
     await this.#store.removeWhere(isGone)
   }
 
@@ -143,11 +144,19 @@ export class QueryPersister {
 
   /** Stops without writing the waiting answers: their user is signing out. */
   close(): void {
+    this.#stop()
+    this.#store.close()
+    missing.set(new Set())
+  }
+  /** Stops likewise. Returns a persister over the same storage. */
+  renewed(): QueryPersister {
+    this.#stop()
+    return new QueryPersister(this.#store, this.#ports)
+  }
+  #stop(): void {
     clearTimeout(this.#timer)
     this.#stopListening()
     this.#waiting.clear()
-    this.#store.close()
-    missing.set(new Set())
   }
 
   #scheduleWrite(query: Query): void {
@@ -174,10 +183,19 @@ export class QueryPersister {
     // The tag is for the whole response. When only a part of it is stored, there is no tag.
     const tag = lastResponse && stored.isWhole?.(data) !== false ? { etag: storedTag(lastResponse.etag) } : {}
     return [
-      { hash: storedNameOf(query), asOf, json: JSON.stringify(stored.pack(data)), ...tag, ...(needs && { needs }) },
+      {
+        hash: storedNameOf(query),
+        asOf,
+        json: JSON.stringify(stored.pack(data)),
+        ...tag,
+        ...this.#accessToStore(needs),
+      },
     ]
   }
 
+  #accessToStore(needs: RequiredAccess | undefined): Pick<StoredAnswer, 'needs'> {
+    return needs ? { needs: accessToStore(needs, this.#ports.isAllowed) } : {}
+  }
   #maySee({ needs }: StoredAnswer): boolean {
     return needs === undefined || this.#ports.isAllowed(needs.access)
   }
@@ -228,6 +246,13 @@ export function currentPersister(): QueryPersister | null {
 export function setPersister(next: QueryPersister | null): void {
   current = next
 }
+/**
+ * From now on nothing is stored that was requested before, as after a change of the user: the rights of the user have
+ * changed, and the server may have responded by the former ones.
+ */
+export function renewPersister(): void {
+  current = current?.renewed() ?? null
+}
 
 /**
  * TanStack Query's `persister` option: shows stored data during the request. A response requested as one user never
@@ -242,6 +267,7 @@ export async function persister<T>(
   if (own !== null) await own.warm(query)
   try {
     const answer = await fetchData(context)
+    if (own !== current && own?.userId === current?.userId) return await persister(fetchData, context, query)
     if (own !== current) throw new DOMException('The person has changed.', 'AbortError')
     return answer
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase } from '#src/browser/open-database.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
-import type { RequiredAccess } from '../required-access.ts'
+import type { StoredAccess } from '../required-access.ts'
 import { type AnswerWrites, noteUses, readRows, writeAnswers } from './answer-rows.ts'
 import { AnswerSeal, DATA_VERSION } from './answer-seal.ts'
 import { type AnswerUse, type StoredAnswer, type StoreSchema, storeConnection } from './store-opening.ts'
@@ -132,7 +132,7 @@ export class QueryStore {
   }
 
   /** Deletes every answer whose required access is lost. Older answers have none: `isGone` then gets undefined. */
-  removeWhere(isGone: (needs: RequiredAccess | undefined) => boolean): Promise<void> {
+  removeWhere(isGone: (needs: StoredAccess | undefined) => boolean): Promise<void> {
     return this.#attempt(undefined, async () => {
       const matchingUses = (await this.#uses()).filter(({ needs }) => isGone(needs))
       await this.#removeAll(matchingUses.map(({ hash }) => hash))

@@ -57,7 +57,7 @@ type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
 async function addedTo(
   before: Changes,
   next: NewRows,
-  findInPages: (keys: ReadonlySet<string>) => Promise<ReadonlySet<string> | null>,
+  findInPages: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, number> | null>,
 ): Promise<Changes | null> {
   const rows = new Map([...before.rows, ...next.rows].map((row) => [idOf(row), row]))
   for (const key of next.gone) rows.delete(key)
@@ -66,21 +66,22 @@ async function addedTo(
   if (had === null) return null
   // A row that is gone and never was in the pages needs no note.
   const removed = gone.filter((key) => had.has(key))
-  const added = [...rows.keys()].filter((key) => !had.has(key))
-  return { rows: [...rows.values()], gone: removed, count: added.length - removed.length }
+  // A row that moved while the pages were fetched may be in two of them.
+  const inPages = [...had.values()].reduce((sum, times) => sum + times, 0)
+  return { rows: [...rows.values()], gone: removed, count: rows.size - inPages }
 }
 
-/** Those of the keys whose rows are in a copy's pages; null when a page is missing. */
+/** Those of the keys whose rows are in a copy's pages, and how often; null when a page is missing. */
 async function keysInPages(
   readPage: ReadPage<object>,
   pages: number,
   keys: ReadonlySet<string>,
-): Promise<ReadonlySet<string> | null> {
-  const found = new Set<string>()
+): Promise<ReadonlyMap<string, number> | null> {
+  const found = new Map<string, number>()
   for (let at = 0; at < pages; at += 1) {
     const page = await readPage(at)
     if (page === null) return null
-    for (const row of page.results) if (keys.has(idOf(row))) found.add(idOf(row))
+    for (const key of page.results.map(idOf)) if (keys.has(key)) found.set(key, (found.get(key) ?? 0) + 1)
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase, type Layout, openDatabase } from '#src/browser/open-database.ts'
 import type { Sealed } from '#src/seal/sealer.ts'
-import type { RequiredAccess } from '../required-access.ts'
+import type { StoredAccess } from '../required-access.ts'
 
 /** One response of the server, to be stored. "Answer" is the name for a stored response in this folder. */
 export interface StoredAnswer {
@@ -10,7 +10,7 @@ export interface StoredAnswer {
   readonly hash: string
   readonly json: string
   /** Missing in answers stored by older versions of the app. */
-  readonly needs?: RequiredAccess
+  readonly needs?: StoredAccess
   /** When the server sent it, in milliseconds since 1970. */
   readonly asOf: number
   /** The server's tag with the build of the app, see `storedTag`. */
@@ -29,7 +29,7 @@ export interface UnsealedAnswer extends Omit<StoredAnswer, 'etag'> {
 export interface AnswerUse {
   readonly hash: string
   /** Same as in the answer. */
-  readonly needs?: RequiredAccess
+  readonly needs?: StoredAccess
   readonly usedAt: number
   readonly asOf: number
   /** Length of the JSON in UTF-16 units: about the size in bytes. */

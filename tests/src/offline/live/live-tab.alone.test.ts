@@ -120,6 +120,16 @@ test('a tab that finds changed rights reports them to the other tabs, which keep
   expect((await request(1)).headers.get('last-event-id')).toBe('9')
 })
 
+test('a tab whose user has other rights opens the stream again at the same position', async () => {
+  const { tab } = openTab()
+  const first = await request(0)
+  first.accept().send('id: 9\n\n')
+  await expect.poll(() => liveState.get().position).toBe('9')
+  tab.reconnect()
+  expect((await request(1)).headers.get('last-event-id')).toBe('9')
+  expect(first.isAborted()).toBe(true)
+})
+
 test('a tab that is opened later receives the recent events of the other tabs once', async () => {
   const left = openTab()
   ;(await request(0)).accept().send(`${aChange('drivers', 7, 3)}id: 9\n\n`)

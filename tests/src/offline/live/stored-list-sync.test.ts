@@ -10,6 +10,9 @@ let troubles: unknown[] = []
 let applied: string[] = []
 /** Whether the stored lists have all changes from before the rows that arrive. */
 let isFollowing = true
+/** What the next requests find. */
+let mustRestart = false
+let restarts = 0
 /** While set, applying rows waits for it; it may fail. */
 let applying: Promise<void> | null = null
 
@@ -20,6 +23,8 @@ beforeEach(() => {
   applied = []
   isFollowing = true
   applying = null
+  mustRestart = false
+  restarts = 0
 })
 
 const rowsTo = (position: string) => ({ lists: [], position, asOf: 0 })
@@ -33,12 +38,15 @@ const aSync = () =>
     },
     request: (signal) =>
       new Promise((resolve, reject) => {
-        syncs.push({ signal, end: (error) => (error === undefined ? resolve() : reject(error)) })
+        syncs.push({ signal, end: (error) => (error === undefined ? resolve({ mustRestart }) : reject(error)) })
       }),
     apply: async ({ position }) => {
       await applying
       if (isFollowing) applied.push(position)
       return isFollowing
+    },
+    onRestart: () => {
+      restarts += 1
     },
     onTrouble: (error) => troubles.push(error),
   })
@@ -72,6 +80,18 @@ test('changes that are reported during a request are requested after it, with on
   await settled()
   passTime()
   expect(syncs).toHaveLength(2)
+})
+
+test('a server that no longer knows the position is reported once', async () => {
+  const syncing = aSync()
+  for (const is of [false, true, false]) {
+    mustRestart = is
+    syncing.note()
+    passTime()
+    syncs.at(-1)?.end()
+    await settled()
+  }
+  expect(restarts).toBe(1)
 })
 
 test('a request that fails is repeated at the next change; only errors of the app are reported', async () => {
