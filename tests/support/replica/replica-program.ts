@@ -74,9 +74,11 @@ const LISTENING: readonly TimedStep[] = [
   { do: 'read', device: 1, count: 9, turns: 0 },
   { do: 'wait', milliseconds: 3_000, turns: 0 },
 ]
+/** The user of the second one sees less. */
+const OTHER_RIGHTS: TimedStep = { do: 'permissions', device: 1, view: [true, false], turns: 0 }
 export const programs = fc
-  .tuple(fc.boolean(), steps)
-  .map(([areListening, more]): readonly TimedStep[] => (areListening ? [...LISTENING, ...more] : more))
+  .tuple(fc.constantFrom<(readonly TimedStep[])[]>([], LISTENING, [OTHER_RIGHTS, ...LISTENING]), steps)
+  .map(([beginning, more]): readonly TimedStep[] => [...beginning, ...more])
 
 export interface Faults {
   readonly server?: ServerFault
