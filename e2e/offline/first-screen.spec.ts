@@ -118,8 +118,10 @@ test('after the first visit the worker is active and the app starts without a ne
   const page = await coldPage(freshBrowser)
   await page.goto('/drivers')
   await readyForOffline(page)
+  await expect.poll(() => callsOfPage(network).some(isPrefetch)).toBe(true)
   const calls = callsOfPage(network)
   const list = calls.findIndex((call) => call.startsWith('GET /api/drivers/?'))
+  expect(list).toBeGreaterThan(0)
   expect(list).toBeLessThan(calls.indexOf('GET /sw.js'))
   expect(list).toBeLessThan(calls.findIndex(isPrefetch))
 

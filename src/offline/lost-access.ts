@@ -11,17 +11,17 @@ import { isLost, isOfOtherRights, type RequiredAccess, type StoredAccess } from 
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Deletes from this device the data that the user lost permission to see, or whose other parts the user may see now, and
- * refetches all other queries, because a
+ * Deletes from this device the data that the user lost permission to see, and what lacks a part that the user may see now.
+ * Refetches all other queries, because a
  * response depends on the user's permissions. Waiting changes stay: the server decides about them. Resolves when the
  * stored responses are deleted. Drafts and finished changes are deleted as soon as the modules for them are loaded.
  */
 export async function forgetLostData(before: CurrentUser, after: CurrentUser): Promise<void> {
   renewPersister()
   clearLostQueries((needs) => isLost(needs, before, after))
-  // A stored response without its required access was stored by an older version of the app.
+  // Older versions of the app stored no required access, and later ones not what the user had of its parts.
   const isLostOnDisk = (needs: StoredAccess | undefined) =>
-    needs === undefined || isOfOtherRights(needs, after) || isLost(needs, before, after)
+    needs === undefined || isOfOtherRights(needs, after) || (needs.had === undefined && isLost(needs, before, after))
   // Not awaited: its modules must be loaded first, and signing in never waits for a slow network.
   void forgetInputAndEntries(after, (access) => access === undefined || !can(after, access))
   await Promise.all([currentPersister()?.forgetLost(isLostOnDisk), forgetCachedLists(String(after.id))])

@@ -27,6 +27,10 @@ export interface StoredAccess extends RequiredAccess {
 export const accessToStore = (needs: RequiredAccess, isAllowed: (access: Access) => boolean): StoredAccess =>
   needs.parts === undefined ? needs : { ...needs, had: needs.parts.map(isAllowed) }
 
+/** Whether a stored response has a part that the user may no longer see. */
+export const hasLostPart = ({ parts = [], had }: StoredAccess, isAllowed: (access: Access) => boolean): boolean =>
+  had !== undefined && parts.some((part, at) => had[at] === true && !isAllowed(part))
+
 /** Whether a stored response does not fit the user's rights: it must not be seen, or has other parts. */
 export function isOfOtherRights({ access, parts = [], had }: StoredAccess, user: CurrentUser): boolean {
   return !can(user, access) || (had !== undefined && parts.some((part, at) => had[at] !== can(user, part)))

@@ -1,7 +1,9 @@
+import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { EventFeed } from './event-feed.ts'
-import { findNewest, findRows, findRowsSince } from './event-repository.ts'
-import { changesOf } from './visible-changes.ts'
+import { findNewest, findRows, findRowsSince, type HistoryRow } from './event-repository.ts'
+import { readRowsFor } from './round-rows.ts'
+import { canSee, changesOf } from './visible-changes.ts'
 import type { MissedChanges, Watcher } from './watcher.ts'
 
 /** A client that missed more rows than this gets a `reset` instead of single changes. */
@@ -21,20 +23,30 @@ export interface ResumePoint {
 export async function watch(feed: EventFeed, sql: Sql, watcher: Watcher, since: ResumePoint): Promise<void> {
   // Join first: a change committed between the two steps is sent twice rather than never.
   const position = await feed.join(watcher)
-  watcher.begin(await findMissed(sql, since), position)
+  watcher.begin(await findMissed(sql, since, watcher.user), position)
 }
 
-async function findMissed(sql: Sql, { lastEventId, pastSeconds, now }: ResumePoint): Promise<MissedChanges> {
+async function findMissed(sql: Sql, since: ResumePoint, user: CurrentUser): Promise<MissedChanges> {
+  const rows = await findMissedRows(sql, since)
+  if (rows === null || rows.length > MAX_MISSED) return { changes: [], isReset: true }
+  // The row of a driver has the name of the dispatcher, whose changes not every user may see.
+  const hidden = rows.filter((row) => changesOf([row]).some((change) => !canSee(user, change)))
+  const isReset = hidden.length > 0 && (await readRowsFor(sql, hidden, [user], since.now))(user) !== '[]'
+  return { changes: changesOf(rows), isReset }
+}
+
+/** The changes since a point; null when this database did not issue its position. */
+async function findMissedRows(
+  sql: Sql,
+  { lastEventId, pastSeconds, now }: ResumePoint,
+): Promise<readonly HistoryRow[] | null> {
   if (lastEventId === null && pastSeconds === null) return []
   if (lastEventId === null) {
     const from = new Date(now.getTime() - (pastSeconds ?? 0) * 1000 - SLACK_MS)
-    return changesOrReset(await findRowsSince(sql, from, MAX_MISSED + 1))
+    return findRowsSince(sql, from, MAX_MISSED + 1)
   }
   const position = POSITION.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY
-  // This database never issued the position: it was restored from a backup, or belongs to another company.
-  if (position > (await findNewest(sql))) return 'reset'
-  return changesOrReset(await findRows(sql, [{ first: position + 1, last: Number.MAX_SAFE_INTEGER }], MAX_MISSED + 1))
+  // It was restored from a backup, or belongs to another company.
+  if (position > (await findNewest(sql))) return null
+  return findRows(sql, [{ first: position + 1, last: Number.MAX_SAFE_INTEGER }], MAX_MISSED + 1)
 }
-
-const changesOrReset = (rows: Parameters<typeof changesOf>[0]): MissedChanges =>
-  rows.length > MAX_MISSED ? 'reset' : changesOf(rows)

@@ -2,12 +2,17 @@ import { can, MAP_ACCESS } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import type { eventEndpoints, RecordChange } from '#contract/wire/events.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import { canChange, visibleLists } from './changed-lists.ts'
 import type { RowsFor } from './round-rows.ts'
 import { canSee, visibilityKey } from './visible-changes.ts'
 
-/** Changes that a client missed before its stream began; `reset` when there are too many or they are unknown. */
-export type MissedChanges = readonly RecordChange[] | 'reset'
+/**
+ * Changes that a client missed before its stream began. `isReset`: there are too many, they are unknown, or the user may
+ * not see one that shows in a list.
+ */
+export interface MissedChanges {
+  readonly changes: readonly RecordChange[]
+  readonly isReset: boolean
+}
 
 /** New changes, for all streams. */
 export interface Round {
@@ -70,8 +75,8 @@ export class Watcher {
   /** Sends the missed changes first, then the messages that arrived meanwhile. */
   begin(missed: MissedChanges, position: number): void {
     this.#stream.sendRetryDelay(RETRY_MS)
-    if (missed !== 'reset') this.#sendVisible(missed)
-    if (missed === 'reset' || this.#showsHidden(missed)) this.#stream.send({ event: 'reset', data: {} })
+    this.#sendVisible(missed.changes)
+    if (missed.isReset) this.#stream.send({ event: 'reset', data: {} })
     this.#stream.sendPosition(position)
     const early = this.#early ?? []
     this.#early = null
@@ -109,15 +114,6 @@ export class Watcher {
 
   end(): void {
     this.#stream.finish()
-  }
-
-  /**
-   * Whether one of these changes, which the user may not see, shows in a list that the user may see: the name of a
-   * dispatcher in the row of a driver. The rows of later changes are sent with them.
-   */
-  #showsHidden(changes: readonly RecordChange[]): boolean {
-    const areas = new Set(changes.flatMap((change) => (canSee(this.#user, change) ? [] : [change.area])))
-    return visibleLists(this.#user).some((name) => canChange(name, areas))
   }
 
   #sendVisible(changes: readonly RecordChange[]): boolean {

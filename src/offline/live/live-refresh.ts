@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type ChangeRows, changeRows } from '#contract/wire/change-rows.ts'
 import { FRESH_MS } from '#src/offline/query-storage/query-client.ts'
-import { queryDataOf } from '#src/offline/reading/query-data.ts'
+import { queryDataOf, type SyncRules } from '#src/offline/reading/query-data.ts'
 import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { Coverage } from './coverage.ts'
 import { ListRows, type ListRowsPorts } from './list-rows.ts'
@@ -33,6 +33,10 @@ const MAX_NOTICES = 100
 interface PendingNotice extends Omit<Notice, 'rows' | 'isPartial'> {
   readonly since: number
 }
+
+/** Whether a notice may be about a list. */
+const mayConcern = ({ meta }: Query, { name }: SyncRules, { changes, rows }: Notice): boolean =>
+  rows?.has(name) ?? changes?.some(({ area }) => showsAny(meta?.areas, [area])) ?? true
 
 /**
  * Keeps queries in memory up to date when the server reports a change. Lists whose changed rows it sends get these rows.
@@ -139,7 +143,8 @@ export class LiveRefresh {
   /** Applies a notice to a query: its rows if possible. Otherwise the query becomes stale. */
   #take(query: Query, notice: Notice): void {
     const { synced } = query.meta ?? {}
-    if (synced !== undefined && !notice.isPartial) this.#rows.countAgain(query, synced)
+    if (synced !== undefined && !notice.isPartial && mayConcern(query, synced, notice))
+      this.#rows.countAgain(query, synced)
     if (notice.rows === null || synced === undefined) this.#markStale(query, notice)
     else if (!this.#rows.apply(query, synced, notice)) this.#markStale(query, { ...notice, changes: null })
   }

@@ -9,6 +9,7 @@ import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { loadChunk } from '#src/session/load-chunk.ts'
 import { onSessionChange, requireUser, sessionCredentials, sessionState } from '#src/session/session.ts'
 import { isOnline, onBackOnline, probeNow } from '../connectivity.ts'
+import { isMetered } from '../metered.ts'
 import { outboxSnapshot } from '../outbox/outbox.ts'
 import { areasOf } from '../outbox/show/entry-readings.ts'
 import { rightsFingerprint } from '../required-access.ts'
@@ -97,8 +98,8 @@ const createSync = (onRestart: () => void) =>
 function startLiveFor(userId: string): () => void {
   const syncing = createSync(() => {
     refresh.noteChanges(null)
-    // The age of the stored data shows a failure.
-    void fetchPrefetchSet(() => true).catch(() => undefined)
+    // Otherwise, and after a failure, the age of the stored data shows it.
+    if (!isMetered()) void fetchPrefetchSet(() => true).catch(() => undefined)
   })
   let hasStream = false
   const whenStored = async (list: string) =>

@@ -145,6 +145,8 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
   if (lists.length === 0 || !isOnline() || (await isStorageFull())) return { isFull, failure }
   try {
     const onEnd = async ({ part, isDue }: (typeof lists)[number], end: ListEnd) => {
+      // Nothing more can be stored. The error closes the connection.
+      if (!pass.isSameUser()) throw new DOMException('The user has changed.', 'AbortError')
       done.add(part)
       if (end === 'full') isFull = true
       if (!(end instanceof ApiError)) return
@@ -154,7 +156,7 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
     await streamLists(lists, { credentials: sessionCredentials, signal, onEnd })
   } catch (error) {
     // An older server lacks this call, or the connection broke off. What is left is fetched page by page.
-    if (!(error instanceof ApiError) && !signal.aborted) throw error
+    if (!(error instanceof ApiError) && !signal.aborted && pass.isSameUser()) throw error
   }
   return { isFull, failure }
 }

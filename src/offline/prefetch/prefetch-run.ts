@@ -51,14 +51,18 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const selected = await selectParts(parts, requests, user.id)
   const publish = (change: Partial<PrefetchState>) => publishState(userId, change)
   const { isFull, failure } = await fetchParts(selected, { signal, isSameUser, publish })
-  if (!isSameUser() && currentPersister()?.userId === userId)
-    throw new DOMException('The rights changed.', 'AbortError')
-  if (!isSameUser()) return
+  const isForChange = [...requests].some((request) => typeof request === 'function')
+  if (!isSameUser()) {
+    // After a change of the rights another pass follows. A settled change waits for that one.
+    if (isForChange && currentPersister()?.userId === userId)
+      throw new DOMException('The rights changed.', 'AbortError')
+    return
+  }
   const summary = await storedSummary(parts)
   if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })
   // A canceled pass resolves for the user's own request, but rejects for a settled change, which waits for its refetch.
   if (!signal.aborted && failure !== null) throw failure
-  if (signal.aborted && [...requests].some((request) => typeof request === 'function')) throw signal.reason
+  if (signal.aborted && isForChange) throw signal.reason
 }
 
 let restUntil = 0

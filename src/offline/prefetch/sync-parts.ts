@@ -152,11 +152,14 @@ export async function syncStoredLists(signal: AbortSignal): Promise<{ readonly m
   const sync = async (lost?: AbortSignal) => {
     followed.clear()
     const open = (await storedParts(parts)).filter(({ name, position }) => givenUp.get(name) !== position)
+    const left: [name: string, position: string][] = []
     for (const [after, group] of byPosition(open)) {
       const synced = await syncFrom(after, group, { signal, lost })
       mustRestart ||= synced.mustRestart
-      for (const { name } of group) if (!synced.done.some((one) => one.name === name)) givenUp.set(name, after)
+      for (const { name } of group) if (!synced.done.some((one) => one.name === name)) left.push([name, after])
     }
+    // Not before all requests: after a failure of one, `mustRestart` must be found again.
+    for (const [name, position] of left) givenUp.set(name, position)
   }
   await writing(user.id, sync, signal)
   return { mustRestart }

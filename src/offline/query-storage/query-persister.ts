@@ -4,7 +4,7 @@ import { type QueryData, queryDataOf, type StorageRules } from '#src/offline/rea
 import { isRefusal } from '#src/offline/reading/reading-state.ts'
 import { storedTag, usableTag } from '#src/offline/reading/revalidate.ts'
 import { observableValue } from '#src/session/observable-value.ts'
-import { accessToStore, type RequiredAccess, type StoredAccess } from '../required-access.ts'
+import { accessToStore, hasLostPart, type RequiredAccess, type StoredAccess } from '../required-access.ts'
 import type { QueryStore, StoredAnswer } from './query-store.ts'
 
 interface PersisterPorts {
@@ -43,6 +43,7 @@ export class QueryPersister {
   #flushed: Promise<void> = Promise.resolve()
   #written = 0
   #lastWrite = Number.NEGATIVE_INFINITY
+  #isStopped = false
   readonly #stopListening: () => void
 
   constructor(store: QueryStore, ports: PersisterPorts) {
@@ -90,12 +91,16 @@ export class QueryPersister {
     const answer = await this.#find(hash)
     return answer && { json: parsed(answer.json), asOf: answer.asOf }
   }
-  /** See `QueryStore.exchange`. Returns false, and does nothing, when the user may not see one of the answers. */
+  /**
+   * See `QueryStore.exchange`. Returns false, and does nothing, when the user may not see one of the answers, and after
+   * `renewPersister`.
+   */
   async exchange(
     answers: readonly StoredAnswer[],
     dropped: readonly string[],
     used: readonly string[] = [],
   ): Promise<boolean> {
+    if (this.#isStopped) return false
     const stored = answers.map(({ needs, ...one }) => ({ ...one, ...this.#accessToStore(needs) }))
     return answers.every((answer) => this.#maySee(answer)) && this.#store.exchange(stored, dropped, used)
   }
@@ -113,7 +118,7 @@ export class QueryPersister {
     if (current === this) await query.meta?.stored?.forgetCopies?.()
   }
 
-  /** Deletes all stored answers whose required access is lost, including those that this page never requested. */
+  /** Deletes all stored answers that `isGone` accepts, including those that this page never requested. */
   async forgetLost(isGone: (needs: StoredAccess | undefined) => boolean): Promise<void> {
     await this.#store.removeWhere(isGone)
   }
@@ -154,6 +159,7 @@ export class QueryPersister {
     return new QueryPersister(this.#store, this.#ports)
   }
   #stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#timer)
     this.#stopListening()
     this.#waiting.clear()
@@ -197,7 +203,8 @@ export class QueryPersister {
     return needs ? { needs: accessToStore(needs, this.#ports.isAllowed) } : {}
   }
   #maySee({ needs }: StoredAnswer): boolean {
-    return needs === undefined || this.#ports.isAllowed(needs.access)
+    const { isAllowed } = this.#ports
+    return needs === undefined || (isAllowed(needs.access) && !hasLostPart(needs, isAllowed))
   }
 
   /** A stored answer. Null when it is missing, or when the user may no longer see it. */

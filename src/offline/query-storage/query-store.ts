@@ -131,7 +131,7 @@ export class QueryStore {
     return this.#attempt(undefined, () => this.#removeAll([hash]))
   }
 
-  /** Deletes every answer whose required access is lost. Older answers have none: `isGone` then gets undefined. */
+  /** Deletes every answer whose required access `isGone` accepts. Older answers have none: it then gets undefined. */
   removeWhere(isGone: (needs: StoredAccess | undefined) => boolean): Promise<void> {
     return this.#attempt(undefined, async () => {
       const matchingUses = (await this.#uses()).filter(({ needs }) => isGone(needs))

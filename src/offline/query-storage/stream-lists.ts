@@ -15,7 +15,7 @@ export interface ListToStream extends ListToStore {
 
 type PageEvent = EventOf<typeof pageEndpoints.stream>
 
-/** How a list ended: stored to its end, refused by the server, or not stored for lack of space. */
+/** How a list ended: stored to its end, refused by the server, or not stored: no space, or another user. */
 export type ListEnd = 'stored' | 'full' | ApiError
 
 interface StreamOptions<List> {

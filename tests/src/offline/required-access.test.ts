@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AREAS, type Area, can, view } from '#contract/wire/access.ts'
-import { accessToStore, isLost, isOfOtherRights } from '#src/offline/required-access.ts'
+import { accessToStore, hasLostPart, isLost, isOfOtherRights } from '#src/offline/required-access.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
 const userWith = (...areas: readonly Area[]) =>
@@ -19,6 +19,13 @@ test.each([
   ['with the right to one more part', ['trucks', 'drivers', 'maintenance'], true],
 ] as const)('a stored response does not fit a user %s: %s, %s', (_name, areas, isOther) => {
   expect(isOfOtherRights(storedBy(userWith('trucks', 'drivers')), userWith(...areas))).toBe(isOther)
+})
+
+test('of a stored response, only a part that the user had and has no more is lost', () => {
+  const stored = storedBy(userWith('trucks', 'drivers'))
+  const isLostFor = (...areas: readonly Area[]) => hasLostPart(stored, (access) => can(userWith(...areas), access))
+  expect(isLostFor('trucks', 'drivers', 'maintenance')).toBe(false)
+  expect(isLostFor('trucks', 'maintenance')).toBe(true)
 })
 
 test('a response that an older version of the app stored fits as long as it may be seen', () => {

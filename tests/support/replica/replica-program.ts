@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { vi } from 'vitest'
 import { AREAS, can } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
+import { isOfOtherRights } from '#src/offline/required-access.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 import { CompanyModel, type ModelChange, type ServerFault } from './company-model.ts'
 import { accessOf, MODEL_LISTS, PAPERS, rowsOf, setScopeIgnored } from './model-lists.ts'
@@ -269,7 +270,7 @@ async function differences({ server, devices, company }: Context): Promise<reado
       say(`${name}, count on screen`, shown?.count, rows.length)
     }
     for (const [hash, { needs }] of device.stored)
-      if (needs && !can(user, needs.access)) found.push(`device ${at} still has ${hash}`)
+      if (needs && isOfOtherRights(needs, user)) found.push(`device ${at} still has ${hash}`)
   }
   return found
 }
