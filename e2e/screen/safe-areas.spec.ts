@@ -56,10 +56,8 @@ test('centered dialogs keep their edges and contents clear of the notch', async 
 })
 
 test('a menu at the edge of the window and the date dialog of a status stay clear of the notch', async ({
-  tablet,
-  subject: { name },
+  scene: { page, name },
 }) => {
-  const page = tablet.page()
   await openDrivers(page)
   await emulatePhone(page)
   await page.getByRole('searchbox').first().fill(name)
