@@ -11,10 +11,10 @@ import { isLost, isOfOtherRights, type RequiredAccess, type StoredAccess } from 
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Deletes from this device the data that the user lost permission to see, and what lacks a part that the user may see now.
- * Refetches all other queries, because a
- * response depends on the user's permissions. Waiting changes stay: the server decides about them. Resolves when the
- * stored responses are deleted. Drafts and finished changes are deleted as soon as the modules for them are loaded.
+ * Deletes from this device the data that the user lost permission to see, and what lacks a part that the user may see
+ * now. Refetches all other queries, because a response depends on the user's permissions. Waiting changes stay: the
+ * server decides about them. Resolves when the stored responses are deleted. Drafts and finished changes are deleted as
+ * soon as the modules for them are loaded.
  */
 export async function forgetLostData(before: CurrentUser, after: CurrentUser): Promise<void> {
   renewPersister()

@@ -46,7 +46,7 @@ async function findMissedRows(
     return findRowsSince(sql, from, MAX_MISSED + 1)
   }
   const position = POSITION.test(lastEventId) ? Number(lastEventId) : Number.POSITIVE_INFINITY
-  // It was restored from a backup, or belongs to another company.
+  // The database was restored from a backup, or the position belongs to another company.
   if (position > (await findNewest(sql))) return null
   return findRows(sql, [{ first: position + 1, last: Number.MAX_SAFE_INTEGER }], MAX_MISSED + 1)
 }

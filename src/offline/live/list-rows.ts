@@ -26,10 +26,8 @@ const MAX_STORE_WAIT_MS = 2_000
 /** Applies the server's changed rows to lists in memory. */
 export class ListRows {
   readonly #ports: ListRowsPorts
-  /** Lists that are counted soon. A fetched list is removed: its count is newer. */
-  readonly #counting = new WeakMap<Query, object>()
-  /** A new value for each fetch of a list. */
-  readonly #fetches = new WeakMap<Query, object>()
+  /** The latest count of each list, until the list is fetched: the fetched count is newer. */
+  readonly #counts = new WeakMap<Query, { hasBegun: boolean }>()
   /** Lists whose stored copy lacked a row when they were counted: rows of the user's own change come to the screen first. */
   readonly #countedEarly = new WeakSet<Query>()
   /** True while rows are put into the cache. */
@@ -55,8 +53,7 @@ export class ListRows {
 
   /** A list was fetched: what was to be counted is older. */
   noteFetched(query: Query): void {
-    this.#counting.delete(query)
-    this.#fetches.set(query, {})
+    this.#counts.delete(query)
   }
 
   /** Counts a list again that was counted early: the stored copy gets the rows by now. */
@@ -75,25 +72,23 @@ export class ListRows {
 
   /** Counts a list once for many notices. See `#count`. */
   #recount(query: Query, synced: SyncRules): void {
-    if (this.#counting.has(query)) return
-    const turn = {}
-    this.#counting.set(query, turn)
+    if (this.#counts.get(query)?.hasBegun === false) return
+    const count = { hasBegun: false }
+    const isLatest = () => this.#counts.get(query) === count && !this.#ports.isStopped()
+    this.#counts.set(query, count)
     this.#ports.after(COUNT_AFTER_MS, () => {
-      if (this.#counting.get(query) !== turn || this.#ports.isStopped()) return
-      this.#counting.delete(query)
-      void this.#count(query, synced)
+      count.hasBegun = true
+      if (isLatest()) void this.#count(query, synced, isLatest)
     })
   }
 
   /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
-  async #count(query: Query, { name, countStored }: SyncRules): Promise<void> {
+  async #count(query: Query, { name, countStored }: SyncRules, isLatest: () => boolean): Promise<void> {
     const at = this.#ports.now()
-    const fetches = this.#fetches.get(query)
     const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
     const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
-    if (this.#ports.isStopped() || known === null || known.data.next === null) return
-    if (this.#fetches.get(query) !== fetches) return
+    if (!isLatest() || known === null || known.data.next === null) return
     if (count === null) this.#ports.refetch(query, at)
     else if (count !== known.data.count) this.#setData(query, { ...known, data: { ...known.data, count } })
   }

@@ -90,7 +90,8 @@ export class LiveTab {
     const listen = async (signal: AbortSignal) => {
       this.#hasStream = true
       await keepListening(this.#stream(), signal).finally(() => {
-        this.#hasStream = false
+        // Without Web Locks, the next stream may have begun before this one ended.
+        if (this.#listening === control || this.#listening === null) this.#hasStream = false
       })
     }
     void inOneTab(`events:${this.#userId}`, listen, control.signal).finally(() => {

@@ -74,7 +74,7 @@ export class Engine {
       const reason = brokenReason(error)
       if (reason === 'error') reportError(error)
       this.memory.setPhase('broken', reason)
-      if (reason !== 'newer') this.#retryLater()
+      if (reason === 'storage') this.#retryLater()
       throw error
     })
     return this.#starting

@@ -8,7 +8,7 @@ import { isOnline } from '../connectivity.ts'
 import type { PrefetchState } from './prefetch-state.ts'
 import { type SelectedPart, storedAt } from './select-parts.ts'
 import { followRefusal, storeWhole } from './store-whole.ts'
-import { fetchPosition, syncParts, syncResumed } from './sync-parts.ts'
+import { fetchPosition, syncParts } from './sync-parts.ts'
 
 interface PartOptions {
   readonly signal: AbortSignal
@@ -82,16 +82,22 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
     pass,
   )
   const results = [...done, rest]
-  const synced = lists.map(({ part }) => part).filter(({ whole }) => whole?.syncName != null)
-  if (synced.length > 0 && context.isSameUser()) {
-    // After a failure the next event or pass brings the changes. The age of the list shows it.
-    await syncResumed(synced, await position(), context.signal).catch((error: unknown) => {
-      if (!(error instanceof ApiError) && !context.signal.aborted) throw error
-    })
-  }
+  await syncResumed(lists, pass)
   return {
     isFull: results.some(({ isFull }) => isFull),
     failure: results.find(({ failure }) => failure !== null)?.failure ?? null,
+  }
+}
+
+/** Brings lists up to date whose copy an earlier pass began: their first pages are as old as that. */
+async function syncResumed(lists: readonly SelectedPart[], { signal, isSameUser, position }: Pass): Promise<void> {
+  const synced = lists.map(({ part }) => part).filter(({ whole }) => whole?.syncName != null)
+  if (synced.length === 0 || !isOnline() || !isSameUser()) return
+  try {
+    await syncParts(synced, signal, await position())
+  } catch (error) {
+    // The next event or pass brings the changes. The age of the lists shows it.
+    if (!(error instanceof ApiError) && !signal.aborted) throw error
   }
 }
 

@@ -208,22 +208,18 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
 }
 
 /**
- * Applies the server's changes to lists whose stored copy has another position than the pass that completed it: it was
- * begun by an earlier pass, and its first pages are as old as that. Throws an `ApiError`, and the signal's reason.
- */
-export async function syncResumed(parts: readonly AnyQuery[], position: string | null, signal: AbortSignal) {
-  const resumed = (await storedParts(parts)).filter((one) => one.position !== position)
-  for (const [after, group] of byPosition(resumed)) await syncFrom(after, group, { signal, lost: signal })
-}
-
-/**
  * Applies the server's changes to stored lists: one request for all lists that have them up to the same position.
  * Returns the parts that have them then. All others must be stored again: without a copy, with too many changes, or
- * without access. Throws an `ApiError`, and the signal's reason.
+ * without access. Lists at the position `except` are left out. Throws an `ApiError`, and the signal's reason.
  */
-export async function syncParts(parts: readonly AnyQuery[], signal: AbortSignal): Promise<readonly AnyQuery[]> {
+export async function syncParts(
+  parts: readonly AnyQuery[],
+  signal: AbortSignal,
+  except: string | null = null,
+): Promise<readonly AnyQuery[]> {
+  const stored = (await storedParts(parts)).filter(({ position }) => position !== except)
   const done: SyncedPart[] = []
-  for (const [after, group] of byPosition(await storedParts(parts)))
+  for (const [after, group] of byPosition(stored))
     done.push(...(await syncFrom(after, group, { signal, lost: signal })).done)
   return done.map(({ part }) => part)
 }
