@@ -113,7 +113,11 @@ export function routePreloads(manifest, tree, sessionParts = []) {
     const chunks = Object.keys(manifest).filter((key) => files.includes(key.replace(/\.tsx?\?tsr-split=.*$/, '')))
     const shown = chunks.filter((key) => !/tsr-split=(?:error|notFound|pending)Component$/.test(key))
     const assetsWith = (/** @type {readonly string[]} */ more) =>
-      assetsOf(manifest, new Set([...shown, ...more].flatMap((key) => [...closure(manifest, key)])).difference(first))
+      assetsOf(
+        manifest,
+        // Not `Set.prototype.difference`: this runs on the user's Node, which may be 20.
+        new Set([...shown, ...more].flatMap((key) => [...closure(manifest, key)].filter((file) => !first.has(file)))),
+      )
     if (LAYOUT.test(files.at(-1) ?? '')) preloads[STORED_PAGE] = assetsWith([])
     // The pages of the layout are exactly the pages that need a session.
     else if (files.some((file) => LAYOUT.test(file)))
