@@ -81,6 +81,26 @@ export const scheduleRow = z.object({
 })
 export type ScheduleRow = z.output<typeof scheduleRow>
 
+/** A dispatcher in the schedule, without the drivers. */
+export const scheduleDispatcher = z.object({ id: serverId, user: person, status: dispatcherStatus })
+export type ScheduleDispatcher = z.output<typeof scheduleDispatcher>
+
+/** The weeks whose days devices store, from this week's Sunday on. */
+export const STORED_WEEKS = 3
+
+/**
+ * A driver with everything that rows of the schedule show of the driver, for any range between `first` and `last`: the
+ * days from `first` to `last`, and all services. `from` of a service is null when its start is unknown.
+ */
+export const scheduledDriver = z.object({
+  ...scheduleDriver.shape,
+  dispatcher: z.nullable(serverId),
+  services: z.optional(z.array(z.object({ ...unitService.shape, from: z.nullable(isoDate) }))),
+  first: isoDate,
+  last: isoDate,
+})
+export type ScheduledDriver = z.output<typeof scheduledDriver>
+
 const range = { date_after: z.optional(reportDay), date_before: z.optional(reportDay) }
 
 export const scheduleEndpoints = {
@@ -108,6 +128,24 @@ export const scheduleEndpoints = {
     query: z.object({ ...pageQuery, ...range }),
     reply: pageOf(scheduleDay),
   }),
+  dispatchers: endpoint({
+    name: 'schedule.dispatchers',
+    summary: 'The dispatchers of the schedule, without their drivers.',
+    method: 'GET',
+    path: '/api/schedule/dispatchers/',
+    access: view('schedule'),
+    query: z.object(pageQuery),
+    reply: pageOf(scheduleDispatcher),
+  }),
+  drivers: endpoint({
+    name: 'schedule.drivers',
+    summary: 'All drivers with their dispatchers, and with the days of this week and the next two.',
+    method: 'GET',
+    path: '/api/schedule/drivers/',
+    access: view('schedule'),
+    query: z.object(pageQuery),
+    reply: pageOf(scheduledDriver),
+  }),
 }
 
 /** Whether a row is in the list of a filter: one of its drivers has that status on a day of the range. */
@@ -117,6 +155,10 @@ export function scheduleRowFits(row: ScheduleRow, filter: DutyStatus | '', from:
     days.some(({ date, status }) => status === filter && date >= from && date <= to),
   )
 }
+
+/** The order of the drivers in a row. */
+export const compareScheduledDrivers = (a: ScheduleDriver, b: ScheduleDriver) =>
+  compareNames(a.user, b.user) || a.id - b.id
 
 /** The server's order of the rows. The row of drivers without a dispatcher is last. */
 export function compareScheduleRows(ordering: ScheduleOrdering): (a: ScheduleRow, b: ScheduleRow) => number {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { kind } from '#contract/wire/record.ts'
 
 /** `dissmissed` has this spelling on the wire and on screen. */
 export const DISPATCHER_STATUSES = ['working', 'dissmissed', 'on_vacation'] as const
@@ -19,3 +20,9 @@ export type DispatcherOrdering = (typeof DISPATCHER_ORDERINGS)[number]
 /** The sort orders of the schedule, whose rows are dispatchers. */
 export const SCHEDULE_ORDERINGS = ['first_name,last_name', 'status'] as const
 export type ScheduleOrdering = (typeof SCHEDULE_ORDERINGS)[number]
+
+/** Dispatchers on the device. */
+export const dispatcherKind = kind(
+  'dispatcher',
+  (row: { readonly id: number; readonly status: DispatcherStatus; readonly drivers: readonly number[] }) => `${row.id}`,
+)

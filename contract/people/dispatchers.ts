@@ -6,7 +6,7 @@ import { reportDay } from '#contract/wire/days.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { compareNames, person, personName, personText } from '#contract/wire/people.ts'
-import { idParam, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
+import { idParam, isoDate, serverId, version } from '#contract/wire/record.ts'
 import {
   DISPATCHER_STATUSES,
   type DispatcherOrdering,
@@ -123,9 +123,3 @@ const COMPARES: Readonly<Record<DispatcherOrdering, (a: Dispatcher, b: Dispatche
 export function compareDispatchers(ordering: DispatcherOrdering): (a: Dispatcher, b: Dispatcher) => number {
   return (a, b) => COMPARES[ordering](a, b) || byName(a, b)
 }
-
-/** Dispatchers on the device. */
-export const dispatcherKind = kind(
-  'dispatcher',
-  (row: { readonly id: number; readonly status: DispatcherStatus; readonly drivers: readonly number[] }) => `${row.id}`,
-)

@@ -1,3 +1,4 @@
+import { scheduleEndpoints } from '#contract/boards/schedule.ts'
 import { fleetManagerEndpoints } from '#contract/maintenance/fleet-managers.ts'
 import { inspectionEndpoints } from '#contract/maintenance/maintenance.ts'
 import { contactEndpoints } from '#contract/people/contacts.ts'
@@ -20,6 +21,8 @@ export const SYNCED_LISTS = {
   'drivers.miniList': driverEndpoints.miniList,
   'fleetManagers.miniList': fleetManagerEndpoints.miniList,
   'inspections.list': inspectionEndpoints.list,
+  'schedule.dispatchers': scheduleEndpoints.dispatchers,
+  'schedule.drivers': scheduleEndpoints.drivers,
   'trailers.list': trailerEndpoints.list,
   'trailers.miniList': trailerEndpoints.miniList,
   'trucks.list': truckEndpoints.list,

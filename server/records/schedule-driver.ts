@@ -1,10 +1,10 @@
-import type { ScheduleDriver } from '#contract/boards/schedule.ts'
+import type { ScheduleDriver, ScheduledDriver } from '#contract/boards/schedule.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { can, view } from '#contract/wire/access.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { jsonObject } from './json-object.ts'
 import { personJson } from './person.ts'
-import { DRIVER_UNITS, servicesOf } from './units-of-driver.ts'
+import { ANY_DAY, DRIVER_UNITS, servicesOf } from './units-of-driver.ts'
 
 /** What a user may see of the drivers in the schedule, in addition to their days. */
 export interface DriverVisibility {
@@ -27,15 +27,16 @@ export function visibilitySuffix({ hasPapers, services }: DriverVisibility): str
   return [...(hasPapers ? ['.papers'] : []), ...services.map((kind) => `.${kind}`)].join('')
 }
 
-/** SQL for driver `d` with user `u` in the schedule (`scheduleDriver` of the contract). */
-export function scheduleDriverJson(
-  { hasPapers, services }: DriverVisibility,
-  range: { readonly first: string; readonly last: string },
-  days: string,
-): string {
+/** SQL for a range of days. */
+interface RangeSql {
+  readonly first: string
+  readonly last: string
+}
+
+function driverFields({ hasPapers, services }: DriverVisibility, range: RangeSql, days: string) {
   type Papers = NonNullable<ScheduleDriver['extra_info']>
   const papers = jsonObject<Papers>({ med_expire: 'd.med_expire', CDL_expire: 'd.cdl_expire' })
-  return jsonObject<ScheduleDriver>({
+  return {
     id: 'd.id',
     user: personJson('u'),
     ...DRIVER_UNITS,
@@ -45,5 +46,18 @@ export function scheduleDriverJson(
     extra_info: hasPapers ? papers : null,
     services: services.length > 0 ? servicesOf(services, range) : null,
     days,
-  })
+  }
 }
+
+/** SQL for driver `d` with user `u` in the schedule (`scheduleDriver` of the contract). */
+export const scheduleDriverJson = (visibility: DriverVisibility, range: RangeSql, days: string): string =>
+  jsonObject<ScheduleDriver>(driverFields(visibility, range, days))
+
+/** SQL for the same driver with the days of `range` and all services (`scheduledDriver` of the contract). */
+export const scheduledDriverJson = (visibility: DriverVisibility, range: RangeSql, days: string): string =>
+  jsonObject<ScheduledDriver>({
+    ...driverFields(visibility, ANY_DAY, days),
+    dispatcher: 'd.dispatcher_id',
+    first: `${range.first}::date`,
+    last: `${range.last}::date`,
+  })

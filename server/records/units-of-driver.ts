@@ -17,16 +17,19 @@ export const DRIVER_UNITS = {
   trailer_number: unitNumberSql('trailer'),
 }
 
+/** The range of all days. */
+export const ANY_DAY = { first: `'-infinity'`, last: `'infinity'` } as const
+
 /**
  * SQL for the services of units of these kinds that affect driver `d` in a range of days (`unitService` of the
  * contract), as a JSON list. `in_service`: the driver's last unit is at the workshop. Without a start date it begins on
  * `first`. It is left out when the driver has another unit of the same kind by now. `due`: the next service of the
- * driver's current unit. Services that begin after `last` are left out.
+ * driver's current unit. Services that begin after `last` are left out. With `ANY_DAY`: all services, and null for an unknown start.
  */
 export function servicesOf(kinds: readonly UnitKind[], { first, last }: { first: string; last: string }): string {
   const isVisibleKind = `unit.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
   const since = `coalesce(unit.status_date_from, ${first}::date)`
-  return `(select coalesce(json_agg(jsonb_build_object('unit', s.id, 'kind', s.kind, 'from', s.since, 'until', s.until, 'is', s.what)
+  return `(select coalesce(json_agg(jsonb_build_object('unit', s.id, 'kind', s.kind, 'from', nullif(s.since, '-infinity'), 'until', s.until, 'is', s.what)
       || case when s.number = s.id then '{}' else jsonb_build_object('number', s.number) end
       order by s.what desc, s.kind desc, s.number collate "C"), '[]') from (
     select unit.id, ${numberOf('unit')} as number, unit.kind, ${since} as since, unit.status_date_to as until, 'in_service' as what from units unit

@@ -7,6 +7,7 @@ import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { createDay } from './create-day.ts'
 import { bulkEditDays, changeDay, listDaysOfDriver, listSchedule, setDaysOf } from './schedule-service.ts'
+import { listScheduleDispatchers, listScheduledDrivers } from './schedule-sync-service.ts'
 
 export const scheduleRoutes = apiRoutes((app) => {
   serve(app, scheduleEndpoints.list, async ({ sql, user, query, url, now }) =>
@@ -14,6 +15,12 @@ export const scheduleRoutes = apiRoutes((app) => {
   )
   serve(app, scheduleEndpoints.listForDriver, async ({ sql, params, query, url }) =>
     pageAnswer(url, query, await listDaysOfDriver(sql, params.id, query)),
+  )
+  serve(app, scheduleEndpoints.dispatchers, async ({ sql, query, url }) =>
+    pageAnswer(url, query, await listScheduleDispatchers(sql, query)),
+  )
+  serve(app, scheduleEndpoints.drivers, async ({ sql, user, query, url, now }) =>
+    pageAnswer(url, query, await listScheduledDrivers(sql, user, query, now)),
   )
   serve(app, scheduleChanges.create, async (call) => {
     const { isNew, ...day } = await createDay(changeRequest(call), call.body)

@@ -22,5 +22,5 @@ export async function removeUnit(request: ChangeRequest, by: CurrentUser, unit: 
   // Logged before the row is deleted, so that clients that show the unit are notified.
   const changes = [{ field: 'is_deleted', from: false, to: true }]
   await logLinkedChange(sql, { area: `${kind}s`, id, author, changes })
-  await deleteUnit(sql, id)
+  await deleteUnit(sql, id, author.now)
 }

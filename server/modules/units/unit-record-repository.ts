@@ -7,6 +7,7 @@ import { HISTORY_PARAMS, type HistoryLog, historyInsert, historyParams } from '#
 import { namedParams } from '#server/records/named-params.ts'
 import type { RecordText } from '#server/records/record-text.ts'
 import type { PapersView, PapersVisibility } from '#server/records/sql/papers-sql.ts'
+import { indirectChangeInsert } from '#server/records/sync/indirect-changes.ts'
 import { UNIT_COLUMNS, type UnitFields } from './unit-columns.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import { LAST_DRIVER } from './unit-repository.ts'
@@ -119,8 +120,14 @@ export async function insertUnit(sql: Sql, { id, kind, client_id, fields, log }:
   return insertedRows.length > 0
 }
 
-/** Deletes a unit and its defects without an inspection. Its client id remains, for `findDeletedRecord`. */
-export async function deleteUnit(sql: Sql, id: string): Promise<void> {
+/** The driver whose row in the schedule shows the unit in the workshop. */
+const SHOWING_UNIT = `select 'drivers', t.last_driver_id from units t where t.id = $1 and t.last_driver_id is not null`
+
+/**
+ * Deletes a unit and its defects without an inspection. Its client id remains, for `findDeletedRecord`. Devices receive
+ * the driver who had it last again.
+ */
+export async function deleteUnit(sql: Sql, id: string, now: Date): Promise<void> {
   // Reports remain and keep showing the unit's number. A separate statement: deleting the row clears the reference.
   await sql.query(
     'units.keep_number',
@@ -130,12 +137,13 @@ export async function deleteUnit(sql: Sql, id: string): Promise<void> {
   )
   await sql.query(
     'units.delete',
-    `with gone as (delete from units where id = $1 returning id, client_id),
+    `with indirect as (${indirectChangeInsert(SHOWING_UNIT, '$2')}),
+     gone as (delete from units where id = $1 returning id, client_id),
      loose as (delete from defects where unit_id = $1 and inspection_id is null)
      insert into deleted_units (client_id, unit_id)
      select client_id, id from gone where client_id is not null
      on conflict (client_id) do update set unit_id = excluded.unit_id`,
-    [id],
+    [id, now.toISOString()],
   )
 }
 

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
-import { DISPATCHER_DUTIES, type DispatcherStatus, dispatcherStatus } from '#contract/people/dispatcher-choices.ts'
-import { dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import {
+  DISPATCHER_DUTIES,
+  type DispatcherStatus,
+  dispatcherKind,
+  dispatcherStatus,
+} from '#contract/people/dispatcher-choices.ts'
+import { dispatcher } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
-import { type DispatcherName, dispatcherKind, dispatcherName } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import { type DispatcherName, dispatcherName } from '#contract/people/dispatchers.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { withDispatcherOf } from '#contract/units/unit-assignment.ts'
 import { unitKind } from '#contract/units/unit-names.ts'

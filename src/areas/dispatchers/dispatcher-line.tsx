@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { PersonLine } from '#src/ui/person/person-line.tsx'

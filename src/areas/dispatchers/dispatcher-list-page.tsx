@@ -3,8 +3,9 @@ import {
   DISPATCHER_DUTIES,
   type DispatcherOrdering,
   type DispatcherStatus,
+  dispatcherKind,
 } from '#contract/people/dispatcher-choices.ts'
-import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { administrator } from '#contract/wire/access.ts'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened-rows.ts'

@@ -1,10 +1,10 @@
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
 import {
   compareDispatchers,
   type Dispatcher,
   type DispatcherWeeks,
   dispatcherEndpoints,
   dispatcherFits,
-  dispatcherKind,
 } from '#contract/people/dispatchers.ts'
 import { searchWords } from '#contract/text/search.ts'
 import { administrator } from '#contract/wire/access.ts'

@@ -1,5 +1,6 @@
 import type { DispatcherChange } from '#contract/people/dispatcher-changes.ts'
-import { type Dispatcher, dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import { type Dispatcher, dispatcher } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import type { FieldsOf } from '#src/record/field-list.ts'

@@ -1,8 +1,13 @@
-import { dayKind, type ScheduleDay, type ScheduleDriver, type ScheduleRow } from '#contract/boards/schedule.ts'
-import { dispatcherKind } from '#contract/people/dispatchers.ts'
+import {
+  compareScheduledDrivers,
+  dayKind,
+  type ScheduleDay,
+  type ScheduleDriver,
+  type ScheduleRow,
+} from '#contract/boards/schedule.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
 import { type DriverName, driverKind } from '#contract/people/drivers.ts'
 import { unitNumberKind } from '#contract/units/unit-names.ts'
-import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { isRenumbering } from '#src/lookups/unit-numbers.ts'
@@ -77,9 +82,8 @@ function dispatcherOf({ id, current_status }: ScheduleDriver, now: number | null
   return fold.row(placeKind, { id, current_status, dispatcher: now }).dispatcher
 }
 
-const byName = (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id
 /** The row of drivers without a dispatcher. It exists as soon as there is such a driver. */
-const NO_DISPATCHER: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
+export const NO_DISPATCHER: ScheduleRow = { id: null, user: null, status: null, drivers: [] }
 
 /**
  * Moves drivers with a waiting change of dispatcher between the rows. A driver whose new dispatcher is not loaded is in
@@ -103,7 +107,7 @@ function withWaitingTeams(rows: readonly ScheduleRow[], fold: Fold): readonly Sc
     const arrivals = arrivalsByDispatcher.get(row.id) ?? []
     const remainingDrivers = row.drivers.filter(({ id }) => !leavingIds.has(id))
     if (arrivals.length === 0 && remainingDrivers.length === row.drivers.length) return row
-    return { ...row, drivers: [...remainingDrivers, ...arrivals].sort(byName) }
+    return { ...row, drivers: [...remainingDrivers, ...arrivals].sort(compareScheduledDrivers) }
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  compareScheduledDrivers,
   compareScheduleRows,
   dayKind,
   type ScheduleDay,
@@ -11,7 +12,6 @@ import type { ScheduleOrdering } from '#contract/people/dispatcher-choices.ts'
 import type { DutyStatus } from '#contract/people/driver-choices.ts'
 import { driverEndpoints, driverKind } from '#contract/people/drivers.ts'
 import { view } from '#contract/wire/access.ts'
-import { compareNames } from '#contract/wire/people.ts'
 import { kind } from '#contract/wire/record.ts'
 import { addDays, type IsoDay } from '#src/format/calendar.ts'
 import { DAYS_IN_WEEK } from '#src/format/week.ts'
@@ -20,6 +20,7 @@ import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { type ListQuery, listQuery } from '#src/offline/reading/list-query.ts'
 import { withWaitingChanges, withWaitingDaysOf } from './schedule-overlay.ts'
+import { scheduleChanges } from './schedule-row-changes.ts'
 import { isInSpan, spanOf } from './schedule-span.ts'
 
 /** Dispatchers per page: some hundreds of drivers, which are still quick to read and to store. */
@@ -47,6 +48,7 @@ const DEFAULT_QUERY = { ordering: 'first_name,last_name', filter: '' } as const
 /** Dispatchers with their drivers and the days of (at least) the week from `start`. */
 export function scheduleList({ start, ordering, filter }: ScheduleList): ListQuery<ScheduleRow> {
   const span = spanOf(start)
+  const compare = compareScheduleRows(ordering)
   const isWhole = ordering === DEFAULT_QUERY.ordering && filter === DEFAULT_QUERY.filter
   return listQuery({
     key: ['schedule', 'list'],
@@ -56,8 +58,10 @@ export function scheduleList({ start, ordering, filter }: ScheduleList): ListQue
     parts: DRIVER_PARTS,
     kind: scheduleRowKind,
     fits: (row: ScheduleRow) => scheduleRowFits(row, filter, span.start, span.end),
-    compare: compareScheduleRows(ordering),
+    compare,
     partOf: isWhole ? null : scheduleList({ start, ...DEFAULT_QUERY }),
+    // A changed driver may bring a row into a filtered list whose other drivers are not loaded.
+    ...(filter === '' && { synced: scheduleChanges(span, compare) }),
     overlayRows: (rows: readonly ScheduleRow[], fold: Fold) => withWaitingChanges(rows, fold, span),
   })
 }
@@ -95,7 +99,7 @@ export function scheduleOfTeam({ dispatcher, start }: { readonly dispatcher: num
     kind: teamRows,
     // A full driver row from a waiting change is not a row of this list: it has no days.
     fits: (row: ScheduleDriver) => 'days' in row,
-    compare: (a: ScheduleDriver, b: ScheduleDriver) => compareNames(a.user, b.user) || a.id - b.id,
+    compare: compareScheduledDrivers,
     overlayRows: (rows: readonly ScheduleDriver[], fold: Fold) => withWaitingDaysOf(rows, fold, span),
   })
 }

@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { withTimeout } from '#src/browser/with-timeout.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
 import { type QueryData, queryDataOf, type SyncRules } from '#src/offline/reading/query-data.ts'
@@ -10,7 +10,7 @@ export interface ListRowsPorts {
   /** Runs `work` after a delay. */
   readonly after: (milliseconds: number, work: () => void) => void
   /** Resolves when the rows of a list that arrived so far are stored. False when this tab does not store them. */
-  readonly whenStored: (list: string) => Promise<boolean>
+  readonly whenStored: (list: QueryKey) => Promise<boolean>
   /** Whether a list in memory has all changes of the server from before now. */
   readonly hasAllChanges: (query: Query) => boolean
   /** Has a list refetched that lacks a change from `at`. */
@@ -83,9 +83,9 @@ export class ListRows {
   }
 
   /** Counts a list in the stored rows, because its loaded rows don't show how many rows it has now; else refetches it. */
-  async #count(query: Query, { name, countStored }: SyncRules, isLatest: () => boolean): Promise<void> {
+  async #count(query: Query, { wholeKey, countStored }: SyncRules, isLatest: () => boolean): Promise<void> {
     const at = this.#ports.now()
-    const counted = this.#ports.whenStored(name).then((isStored) => (isStored ? countStored() : null))
+    const counted = this.#ports.whenStored(wholeKey()).then((isStored) => (isStored ? countStored() : null))
     const count = await withTimeout(counted, MAX_STORE_WAIT_MS).catch(() => null)
     const known = queryDataOf(query) as QueryData<ListData<object>> | null
     if (!isLatest() || known === null || known.data.next === null) return

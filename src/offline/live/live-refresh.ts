@@ -6,8 +6,7 @@ import { showsAny } from '#src/offline/reading/shows-any.ts'
 import { Coverage } from './coverage.ts'
 import { ListRows, type ListRowsPorts } from './list-rows.ts'
 import { includesAll, type LiveChange } from './live-changes.ts'
-import { type Notice, noticeOfAll } from './notice.ts'
-import type { ServerRows } from './server-rows.ts'
+import { concernsRows, type Notice, noticeOfAll } from './notice.ts'
 
 interface RefreshPorts extends Pick<ListRowsPorts, 'after' | 'now' | 'whenStored'> {
   readonly client: QueryClient
@@ -35,8 +34,8 @@ interface PendingNotice extends Omit<Notice, 'rows' | 'isPartial'> {
 }
 
 /** Whether a notice may be about a list. */
-const mayConcern = ({ meta }: Query, { name }: SyncRules, { changes, rows }: Notice): boolean =>
-  rows?.has(name) ?? changes?.some(({ area }) => showsAny(meta?.areas, [area])) ?? true
+const mayConcern = ({ meta }: Query, synced: SyncRules, { changes, rows }: Notice): boolean =>
+  rows === null ? (changes?.some(({ area }) => showsAny(meta?.areas, [area])) ?? true) : concernsRows(synced, rows)
 
 /**
  * Keeps queries in memory up to date when the server reports a change. Lists whose changed rows it sends get these rows.
@@ -88,11 +87,7 @@ export class LiveRefresh {
    * Reports changed records: queries of their areas become stale. With null, all queries with areas do. `rows`,
    * `isPartial`: see `Notice`.
    */
-  noteChanges(
-    changes: readonly LiveChange[] | null,
-    rows: ReadonlyMap<string, ServerRows> | null = null,
-    isPartial = false,
-  ): void {
+  noteChanges(changes: readonly LiveChange[] | null, rows: Notice['rows'] = null, isPartial = false): void {
     const notice = { at: this.#ports.now(), changes, rows, isPartial }
     const notices = [...this.#noticesAfter(Math.min(notice.at - FRESH_MS, this.#oldestFetch() - 1)), notice]
     this.#notices = notices.length > MAX_NOTICES ? [noticeOfAll(notice.at)] : notices

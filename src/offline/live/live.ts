@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { MAX_PAST_SECONDS } from '#contract/wire/events.ts'
 import { laterPass } from '#src/offline/prefetch/prefetch-later.ts'
 import { fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
@@ -102,7 +102,7 @@ function startLiveFor(userId: string): () => void {
     if (!isMetered()) void fetchPrefetchSet(() => true).catch(() => undefined)
   })
   let hasStream = false
-  const whenStored = async (list: string) =>
+  const whenStored = async (list: QueryKey) =>
     hasStream && (await syncing.whenApplied()) && (await loadSync()).isFollowed(list)
   const refresh = new LiveRefresh({ client: queryClient, now: Date.now, after, isVisible, willBeRefetched, whenStored })
   setOwnRows({ user: userId, apply: (rows) => refresh.takeOwnRows(rows) })

@@ -1,7 +1,9 @@
+import type { ChangedList } from '#contract/wire/sync.ts'
+import type { Changes } from '#src/offline/query-storage/changed-rows.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
 import type { QueryData, SyncRules } from '#src/offline/reading/query-data.ts'
 import type { LiveChange } from './live-changes.ts'
-import { type ServerRows, withServerRows } from './server-rows.ts'
+import { withServerRows } from './server-rows.ts'
 
 /** Changes reported at one time. */
 export interface Notice {
@@ -10,7 +12,7 @@ export interface Notice {
   /** Null for any change. */
   readonly changes: readonly LiveChange[] | null
   /** The changed rows by list, of all lists whose rows the server sends. Null when it did not send them. */
-  readonly rows: ReadonlyMap<string, ServerRows> | null
+  readonly rows: ReadonlyMap<string, ChangedList> | null
   /**
    * Other changes may be missing before the rows, because they are those of the user's own change; or after them, because
    * newer rows were applied before. So they make no list newer.
@@ -27,21 +29,32 @@ interface AppliedNotice {
   readonly isCounted: boolean
 }
 
+/** Whether changed rows are among those of a list. */
+export const concernsRows = ({ changes }: SyncRules, rows: NonNullable<Notice['rows']>): boolean =>
+  changes.names.some((name) => rows.has(name))
+
+function appliedTo(list: ListData<object>, { apply, rules }: SyncRules, changes: Changes) {
+  if (apply === undefined) return withServerRows(list, changes, rules)
+  // It is the function of this very list.
+  const data = apply(list as ListData<never>, changes)
+  return data && { data, isCounted: true }
+}
+
 /**
  * A list in memory with the changed rows of a notice; null when they are invalid. `hasAllBefore`: whether the list has
  * all changes from before the notice.
  */
 export function withNotice(
   known: QueryData<ListData<object>>,
-  { name, unpack, rules }: SyncRules,
+  synced: SyncRules,
   { at, rows }: Notice,
   hasAllBefore: boolean,
 ): AppliedNotice | null {
-  const changed = rows?.get(name)
-  if (changed === undefined) return { known, isCounted: true }
-  const page = unpack({ count: 0, next: null, previous: null, results: changed.rows })
-  if (page === null) return null
-  const { data, isCounted } = withServerRows(known.data, { rows: page.results, gone: changed.gone }, rules)
+  if (rows === null || !concernsRows(synced, rows)) return { known, isCounted: true }
+  const changes = synced.changes.receive([...rows.values()])
+  const applied = changes && appliedTo(known.data, synced, changes)
+  if (applied === null) return null
+  const { data, isCounted } = applied
   if (data === known.data) return { known, isCounted }
   // The tag is dropped: it belongs to the response without these rows.
   const { lastResponse: _, ...untagged } = known

@@ -3,13 +3,6 @@ import { insertSorted, type ListRules } from '#src/offline/fold/fold-list.ts'
 import { idOf } from '#src/offline/query-storage/changed-rows.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
 
-/** The rows of one list that changed at the server. */
-export interface ServerRows<Row = unknown> {
-  readonly rows: readonly Row[]
-  /** The ids of rows that are no longer in the list, or never were. */
-  readonly gone: readonly (number | string)[]
-}
-
 /** The loaded part of a list with the server's changes. */
 interface AppliedRows<Row> {
   readonly data: ListData<Row>
@@ -24,7 +17,7 @@ interface AppliedRows<Row> {
  */
 export function withServerRows<Row extends object>(
   list: ListData<Row>,
-  { rows, gone }: ServerRows<Row>,
+  { rows, gone }: { readonly rows: readonly Row[]; readonly gone: readonly (number | string)[] },
   { fits = () => true, compare = () => 0 }: Pick<ListRules<Row>, 'fits' | 'compare'>,
 ): AppliedRows<Row> {
   const changed = new Map<string, Row | null>(gone.map((id) => [String(id), null]))

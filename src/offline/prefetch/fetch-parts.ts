@@ -33,7 +33,7 @@ function positionOfPass(signal: AbortSignal): () => Promise<string | null> {
 /** Fetches one query and waits until it is stored or failed. False when the device has no space for it. */
 async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: PartOptions) {
   if (query.whole) {
-    const from = query.whole.syncName === null ? {} : { position }
+    const from = query.whole.changes === null ? {} : { position }
     return storeWhole(query, { signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
   }
   await query.prepare()
@@ -91,7 +91,7 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
 
 /** Brings lists up to date whose copy an earlier pass began: their first pages are as old as that. */
 async function syncResumed(lists: readonly SelectedPart[], { signal, isSameUser, position }: Pass): Promise<void> {
-  const synced = lists.map(({ part }) => part).filter(({ whole }) => whole?.syncName != null)
+  const synced = lists.map(({ part }) => part).filter(({ whole }) => whole?.changes != null)
   if (synced.length === 0 || !isOnline() || !isSameUser()) return
   try {
     await syncParts(synced, signal, await position())
@@ -144,7 +144,7 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
     const { whole } = part
     if (!isMissing || whole === undefined) return []
     const onRows = (rows: number, of: number) => publishRows(pass, { done: rows, of })
-    const from = whole.syncName === null ? {} : { position }
+    const from = whole.changes === null ? {} : { position }
     const options = { signal, mayResume: isDue, ...from, onRows }
     return [{ ...whole.needs, part, isDue, whole, queryKey: part.queryKey, options }]
   })

@@ -20,7 +20,7 @@ const SYNCED_FOR_MS = 6 * 60 * 60_000
  * without a change of a record, and not after midnight, when some facts change. Links to photos last half a day.
  */
 const canStay = ({ whole, areas }: AnyQuery, fetchedAt: number) =>
-  whole?.syncName != null &&
+  whole?.changes != null &&
   !areas.includes('figures') &&
   Math.abs(Date.now() - fetchedAt) < SYNCED_FOR_MS &&
   chicagoDay(fetchedAt) === chicagoDay(companyNow())
@@ -32,7 +32,7 @@ export async function storedAt(part: AnyQuery): Promise<number | null> {
   const { queryKey, whole } = part
   if (whole) {
     const fetchedAt = await storedListAge(queryKey)
-    return fetchedAt !== null && canStay(part, fetchedAt) ? Math.max(fetchedAt, syncedAt(whole) ?? 0) : fetchedAt
+    return fetchedAt !== null && canStay(part, fetchedAt) ? Math.max(fetchedAt, syncedAt(queryKey) ?? 0) : fetchedAt
   }
   const [age] = (await currentPersister()?.agesOf([hashKey(queryKey)])) ?? []
   return age ?? null
@@ -63,7 +63,7 @@ export async function selectParts(parts: readonly AnyQuery[], requests: Readonly
     requests.has('due') && isAutomatic && (at === null || Math.abs(Date.now() - at) > FRESH_FOR_MS)
   const ages = await storedAges(parts)
   const canSync = (part: AnyQuery) =>
-    part.whole?.syncName != null &&
+    part.whole?.changes != null &&
     !requests.has('all') &&
     !(areFiguresChanged(requests) && part.areas.includes('figures'))
   return parts.flatMap((part, at) => {

@@ -1,10 +1,10 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { can } from '#contract/wire/access.ts'
 import { type ChangedList, syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister, type QueryPersister } from '#src/offline/query-storage/query-persister.ts'
 import { applyRows, positionOfList, type SyncedList } from '#src/offline/query-storage/synced-list.ts'
-import type { WholeList } from '#src/offline/query-storage/whole-list.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { sessionState } from '#src/session/session.ts'
 import { prefetchQueries } from './prefetch-state.ts'
@@ -14,10 +14,11 @@ export async function fetchPosition(signal: AbortSignal): Promise<string> {
   return (await call(syncEndpoints.changes, { signal, fresh: true })).data.position
 }
 
-/** A part of the prefetch set whose changed rows the server sends under a name. */
+/** A part of the prefetch set whose changed rows the server sends. */
 interface SyncedPart {
   readonly part: AnyQuery
-  readonly name: string
+  /** The hash of its query key. */
+  readonly hash: string
   readonly list: SyncedList
   /** The position in its stored copy. */
   readonly position: string
@@ -28,25 +29,26 @@ async function storedParts(parts: readonly AnyQuery[]): Promise<readonly SyncedP
   const stored: SyncedPart[] = []
   for (const part of parts) {
     const { whole, queryKey } = part
-    if (whole === undefined || whole.syncName === null) continue
-    const list = { queryKey, needs: whole.needs, unpack: whole.unpack, compare: whole.compare }
+    if (!whole?.changes) continue
+    const list = { queryKey, needs: whole.needs, unpack: whole.unpack, changes: whole.changes }
     const position = await positionOfList(list)
-    if (position !== null) stored.push({ part, name: whole.syncName, list, position })
+    if (position !== null) stored.push({ part, hash: hashKey(queryKey), list, position })
   }
   return stored
 }
 
 const byPosition = (parts: readonly SyncedPart[]) => Map.groupBy(parts, ({ position }) => position)
 
-/** What this page knows of one user's stored lists, by list. */
+/** What this page knows of one user's stored lists, by the hash of their query key. */
 interface Progress {
   /** The positions of lists that could not be updated row by row. Asking again after them would bring the same rows. */
   readonly givenUp: Map<string, string>
   /**
    * The positions in the copies of lists that have all rows of the event stream so far, and all changes from before it.
-   * A copy with another position was stored by something else: rows of the stream may be missing in it.
+   * A copy with another position was stored by something else: rows of the stream may be missing in it. With the names
+   * of the lists whose rows change it.
    */
-  readonly followed: Map<string, string>
+  readonly followed: Map<string, { readonly position: string; readonly names: readonly string[] }>
   /** When lists last had all changes of the server, in milliseconds since 1970. */
   readonly syncedAt: Map<string, number>
 }
@@ -63,15 +65,15 @@ function progress(persister: QueryPersister): Progress {
 }
 
 /** When this page last knew that the copy of a list has all changes of the server; null if it never did. */
-export function syncedAt({ syncName }: WholeList): number | null {
+export function syncedAt(queryKey: QueryKey): number | null {
   const persister = currentPersister()
-  return (syncName !== null && persister && progress(persister).syncedAt.get(syncName)) || null
+  return (persister && progress(persister).syncedAt.get(hashKey(queryKey))) || null
 }
 
 /** Whether the stored copy of a list has all rows of the event stream so far. */
-export function isFollowed(name: string): boolean {
+export function isFollowed(queryKey: QueryKey): boolean {
   const persister = currentPersister()
-  return persister !== null && progress(persister).followed.has(name)
+  return persister !== null && progress(persister).followed.has(hashKey(queryKey))
 }
 
 /** The lists of this user that receive changed rows on this device, as far as this page knows. */
@@ -85,7 +87,7 @@ export function syncedLists(): SyncedLists {
   const persister = currentPersister()
   if (persister === null) return { lists: 0, upTo: null }
   const { followed, syncedAt } = progress(persister)
-  const times = [...followed.keys()].map((name) => syncedAt.get(name) ?? 0)
+  const times = [...followed.keys()].map((hash) => syncedAt.get(hash) ?? 0)
   return { lists: times.length, upTo: times.length === 0 ? null : Math.min(...times) }
 }
 
@@ -106,7 +108,7 @@ interface Synced {
 /** Requests the changes after a position and applies them to these lists. */
 async function syncFrom(after: string, parts: readonly SyncedPart[], { signal, lost }: Turn): Promise<Synced> {
   const persister = currentPersister()
-  const lists = parts.map(({ name }) => name)
+  const lists = [...new Set(parts.flatMap(({ list }) => list.changes.names))]
   const { data, asOf } = await call(syncEndpoints.changes, { query: { after, lists }, signal, fresh: true })
   const { position, must_restart, is_complete, refused } = data
   // Another user may have signed in meanwhile.
@@ -114,14 +116,14 @@ async function syncFrom(after: string, parts: readonly SyncedPart[], { signal, l
     return { done: [], mustRestart: must_restart }
   const { followed, syncedAt } = progress(persister)
   const done: SyncedPart[] = []
-  for (const one of parts.filter(({ name }) => !refused.includes(name))) {
-    const { rows = [], gone = [] } = data.lists.find(({ list }) => list === one.name) ?? {}
-    const reached = await applyRows(one.list, { rows, gone, after: one.position, position, asOf, persister, lost })
+  for (const one of parts.filter(({ list }) => !list.changes.names.some((name) => refused.includes(name)))) {
+    const received = { lists: data.lists, after: one.position, position, asOf, persister, lost }
+    const reached = await applyRows(one.list, received)
     if (reached === null) continue
     done.push({ ...one, position: reached })
     if (!is_complete) continue
-    followed.set(one.name, reached)
-    syncedAt.set(one.name, asOf)
+    followed.set(one.hash, { position: reached, names: one.list.changes.names })
+    syncedAt.set(one.hash, asOf)
   }
   return is_complete || done.length === 0 ? { done, mustRestart: false } : syncFrom(position, done, { signal, lost })
 }
@@ -151,15 +153,15 @@ export async function syncStoredLists(signal: AbortSignal): Promise<{ readonly m
   const parts = (await prefetchQueries()).filter(({ access }) => can(user, access))
   const sync = async (lost?: AbortSignal) => {
     followed.clear()
-    const open = (await storedParts(parts)).filter(({ name, position }) => givenUp.get(name) !== position)
-    const left: [name: string, position: string][] = []
+    const open = (await storedParts(parts)).filter(({ hash, position }) => givenUp.get(hash) !== position)
+    const left: [hash: string, position: string][] = []
     for (const [after, group] of byPosition(open)) {
       const synced = await syncFrom(after, group, { signal, lost })
       mustRestart ||= synced.mustRestart
-      for (const { name } of group) if (!synced.done.some((one) => one.name === name)) left.push([name, after])
+      for (const { hash } of group) if (!synced.done.some((one) => one.hash === hash)) left.push([hash, after])
     }
     // Not before all requests: after a failure of one, `mustRestart` must be found again.
-    for (const [name, position] of left) givenUp.set(name, position)
+    for (const [hash, position] of left) givenUp.set(hash, position)
   }
   await writing(user.id, sync, signal)
   return { mustRestart }
@@ -182,28 +184,27 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
   const persister = currentPersister()
   if (user === null || persister === null) return true
   const { followed, givenUp, syncedAt } = progress(persister)
+  const isChanged = (names: readonly string[] = []) => lists.some(({ list }) => names.includes(list))
   // A list is followed again once it has these rows. If anything fails before, it is not.
-  const before = new Map(lists.map(({ list }) => [list, followed.get(list)]))
-  for (const { list } of lists) followed.delete(list)
-  const parts = (await prefetchQueries()).filter(({ whole }) => lists.some(({ list }) => list === whole?.syncName))
+  const before = new Map([...followed].filter(([, { names }]) => isChanged(names)))
+  for (const hash of before.keys()) followed.delete(hash)
+  const parts = (await prefetchQueries()).filter(({ whole }) => isChanged(whole?.changes?.names))
   let isUpToDate = true
   const apply = async (lost?: AbortSignal) => {
     const stored = await storedParts(parts)
-    for (const { name, list, position: after } of stored) {
-      if (givenUp.get(name) === after) continue
-      const { rows = [], gone = [] } = lists.find((one) => one.list === name) ?? {}
-      const canApply = before.get(name) === after && currentPersister() === persister
-      const reached = canApply ? await applyRows(list, { rows, gone, after, position, asOf, persister, lost }) : null
+    for (const { hash, list, position: after } of stored) {
+      if (givenUp.get(hash) === after) continue
+      const canApply = before.get(hash)?.position === after && currentPersister() === persister
+      const reached = canApply ? await applyRows(list, { lists, after, position, asOf, persister, lost }) : null
       if (reached === null) isUpToDate = false
-      else followed.set(name, reached)
+      else followed.set(hash, { position: reached, names: list.changes.names })
     }
     // A list that was followed and is not found was evicted, or could not be read.
-    for (const [name, position] of before)
-      if (position !== undefined && !stored.some((one) => one.name === name)) isUpToDate = false
+    for (const hash of before.keys()) if (!stored.some((one) => one.hash === hash)) isUpToDate = false
   }
   await writing(user.id, apply)
   // The other lists have no changed rows.
-  for (const name of followed.keys()) syncedAt.set(name, asOf)
+  for (const hash of followed.keys()) syncedAt.set(hash, asOf)
   return isUpToDate
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/wire/page.ts'
 import { yieldToPage } from '#src/offline/outbox/show/yield-to-page.ts'
-import { type ChangedRows, forgetChangedRows, packChangedRows, withChangedRows } from './changed-rows.ts'
+import { type ChangedRows, forgetChangedRows, packChangedRows } from './changed-rows.ts'
 import type { StoredAnswer } from './query-store.ts'
 import type { Target } from './store-changed-rows.ts'
 import {
@@ -21,13 +21,13 @@ const hasSameRows = (page: Page<object>, other: Page<object>) =>
 
 /** The pages of a copy with the changed rows in their places: their notes, and those that are written again. */
 async function mergedPages(
-  { queryKey, unpack, compare, needs }: SyncedList,
+  { queryKey, unpack, changes, needs }: SyncedList,
   copy: ListCopy,
-  changed: ChangedRows<object>,
+  changed: ChangedRows,
   generation: number,
 ) {
   const read = storedPages(queryKey, copy, unpack)
-  const readMerged = withChangedRows(read, copy.pages, { compare, changed })
+  const readMerged = changes.merged(read, copy.pages, changed)
   const notes: PageNote[] = []
   const written: StoredAnswer[] = []
   for (let at = 0; at < copy.pages; at += 1) {
@@ -53,7 +53,7 @@ async function mergedPages(
 export async function mergeChangedRows(
   list: SyncedList,
   { copy, persister, lost }: Target,
-  changed: ChangedRows<object>,
+  changed: ChangedRows,
 ): Promise<string | null> {
   const { queryKey, needs } = list
   const generation = Math.max(Date.now(), copy.generation + 1)
@@ -65,7 +65,7 @@ export async function mergeChangedRows(
   const next: ListCopy = { ...copy, generation, rows, count: rows, notes, position }
   const { asOf, ...head } = next
   // Without rows it still has the time of the latest change, which the pages and the head do not have.
-  const nothing: ChangedRows<object> = { ...changed, rows: [], gone: [], count: 0 }
+  const nothing: ChangedRows = { ...changed, rows: [], gone: [], count: 0 }
   // An interrupted copy may share pages with this one. It starts over.
   const interrupted = await readCopy(nextHash(queryKey))
   const before = [copy, ...(interrupted ? [interrupted] : [])].flatMap((one) => pageHashes(queryKey, one))

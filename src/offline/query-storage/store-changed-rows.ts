@@ -1,4 +1,11 @@
-import { type ChangedRows, idOf, noteChangedRows, packChangedRows, readChangedRows } from './changed-rows.ts'
+import {
+  type Changes,
+  type CountedChanges,
+  idOf,
+  noteChangedRows,
+  packChangedRows,
+  readChangedRows,
+} from './changed-rows.ts'
 import { mergeChangedRows } from './merge-changed-rows.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
 import { changedHash, type ListCopy, type ReadPage, storedPages } from './stored-copy.ts'
@@ -9,10 +16,8 @@ const MAX_CHANGED = 100
 /** As many changed rows are written in about a millisecond. */
 const MAX_REWRITTEN = 20
 
-/** The changed rows that the server sent for a list. */
-export interface NewRows {
-  readonly rows: readonly object[]
-  readonly gone: readonly string[]
+/** The changes that the server sent for a list. */
+export interface NewChanges extends Changes {
   readonly position: string
   readonly asOf: number
 }
@@ -22,7 +27,7 @@ export interface Target {
   readonly copy: ListCopy
   /** Of the user for whom the server sent the rows. Another user may have signed in since then. */
   readonly persister: QueryPersister
-  /** See `ReceivedRows`. */
+  /** See `ReceivedChanges`. */
   readonly lost: AbortSignal | undefined
 }
 
@@ -30,20 +35,21 @@ export interface Target {
  * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be stored, or when a
  * page of the copy is missing.
  */
-export async function storeChangedRows(list: SyncedList, target: Target, next: NewRows): Promise<string | null> {
-  const { queryKey, unpack, needs } = list
+export async function storeChangedRows(list: SyncedList, target: Target, next: NewChanges): Promise<string | null> {
+  const { queryKey, unpack, changes, needs } = list
   const { copy, persister, lost } = target
-  const stored = await readChangedRows(queryKey, copy, unpack)
+  const stored = await readChangedRows(queryKey, copy, changes)
   const before = stored ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
   const isNew = next.rows.length + next.gone.length > 0
   // Only the position is new. A large record is not written again for that: the next change stores it.
   if (!isNew && before.rows.length + before.gone.length > MAX_REWRITTEN) return stored?.position ?? null
   const pages = storedPages(queryKey, copy, unpack)
-  const changes = isNew ? await addedTo(before, next, (keys) => keysInPages(pages, copy.pages, keys)) : before
-  if (changes === null || currentPersister() !== persister) return null
+  const count = changes.counted ?? countedByKeys
+  const counted = isNew ? await count(pages, copy.pages, withNewer(before, next)) : before
+  if (counted === null || currentPersister() !== persister) return null
   // Each change has a later time, by which other tabs notice it. A new position alone makes the rows no newer.
   const asOf = isNew ? Math.max(next.asOf, before.asOf + 1) : before.asOf
-  const changed = { ...changes, asOf, position: next.position }
+  const changed = { ...counted, asOf, position: next.position }
   if (changed.rows.length + changed.gone.length > MAX_CHANGED) return mergeChangedRows(list, target, changed)
   const hash = changedHash(queryKey, copy)
   if (lost?.aborted || !(await persister.exchange([packChangedRows(hash, changed, needs)], []))) return null
@@ -51,24 +57,29 @@ export async function storeChangedRows(list: SyncedList, target: Target, next: N
   return next.position
 }
 
-type Changes = Pick<ChangedRows<object>, 'rows' | 'gone' | 'count'>
-
-/** The earlier changes with the new ones; null when a page is missing. */
-async function addedTo(
-  before: Changes,
-  next: NewRows,
-  findInPages: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, number> | null>,
-): Promise<Changes | null> {
+/** The earlier changes with the new ones. */
+function withNewer(before: Changes, next: Changes): Changes {
   const rows = new Map([...before.rows, ...next.rows].map((row) => [idOf(row), row]))
   for (const key of next.gone) rows.delete(key)
-  const gone = [...new Set([...before.gone, ...next.gone])].filter((key) => !rows.has(key))
-  const had = await findInPages(new Set([...rows.keys(), ...gone]))
+  return {
+    rows: [...rows.values()],
+    gone: [...new Set([...before.gone, ...next.gone])].filter((key) => !rows.has(key)),
+  }
+}
+
+/** Counts changes by the keys in a copy's pages; null when a page is missing. */
+async function countedByKeys(
+  readPage: ReadPage<object>,
+  pages: number,
+  { rows, gone }: Changes,
+): Promise<CountedChanges | null> {
+  const had = await keysInPages(readPage, pages, new Set([...rows.map(idOf), ...gone]))
   if (had === null) return null
   // A row that is gone and never was in the pages needs no note.
   const removed = gone.filter((key) => had.has(key))
   // A row that moved while the pages were fetched may be in two of them.
   const inPages = [...had.values()].reduce((sum, times) => sum + times, 0)
-  return { rows: [...rows.values()], gone: removed, count: rows.size - inPages }
+  return { rows, gone: removed, count: rows.length - inPages }
 }
 
 /** Those of the keys whose rows are in a copy's pages, and how often; null when a page is missing. */

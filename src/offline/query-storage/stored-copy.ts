@@ -74,19 +74,11 @@ export function forgetPages(queryKey: QueryKey): void {
 /** Reads a page by its index from 0, with its rows and the address of the next page; null when it can't be read. */
 export type ReadPage<Row> = (at: number) => Promise<Page<Row> | null>
 
-/** How the rows of a stored list are read. */
-export interface StoredRows<Row> {
-  /** Checks a stored page. Null when it is invalid. */
-  readonly unpack: (stored: unknown) => Page<Row> | null
-  /** The sort order of the copy. Needed where changed rows are applied. */
-  readonly compare?: ((a: Row, b: Row) => number) | undefined
-}
-
-/** Reads the pages of a copy as they were fetched. */
+/** Reads the pages of a copy as they were fetched. `unpack` checks a stored page; null when it is invalid. */
 export function storedPages<Row>(
   queryKey: QueryKey,
   found: ListCopy,
-  unpack: StoredRows<Row>['unpack'],
+  unpack: (stored: unknown) => Page<Row> | null,
 ): ReadPage<Row> {
   const persister = currentPersister()
   const hashes = pageHashes(queryKey, found)

@@ -1,7 +1,8 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
+import type { Page } from '#contract/wire/page.ts'
 import { type ListData, listOfPage } from '#src/offline/reading/list-pages.ts'
 import type { QueryData } from '#src/offline/reading/query-data.ts'
-import { readChangedRows, withChangedRows } from './changed-rows.ts'
+import { type RowChanges, readChangedRows } from './changed-rows.ts'
 import { currentPersister } from './query-persister.ts'
 import {
   changedHash,
@@ -11,7 +12,6 @@ import {
   pageHashes,
   type ReadPage,
   readCopy,
-  type StoredRows,
   storedPages,
 } from './stored-copy.ts'
 
@@ -31,20 +31,28 @@ export interface StoredList<Row> {
   readonly page: ReadPage<Row>
 }
 
+/** How the rows of a stored list are read. */
+export interface StoredRows<Row> {
+  /** Checks a stored page. Null when it is invalid. */
+  readonly unpack: (stored: unknown) => Page<Row> | null
+  /** How changed rows are applied. */
+  readonly changes: RowChanges<Row>
+}
+
 /** The complete stored copy of a list, or the incomplete one if there is no other; null for none. */
 export async function storedList<Row extends object>(
   queryKey: QueryKey,
-  rows: StoredRows<Row>,
+  { unpack, changes }: StoredRows<Row>,
 ): Promise<StoredList<Row> | null> {
   const whole = await readCopy(headHash(queryKey))
   const found = whole ?? (await readCopy(nextHash(queryKey)))
   if (found === null || found.pages === 0) return null
-  const pages = storedPages(queryKey, found, rows.unpack)
-  const changed = await readChangedRows(queryKey, found, rows.unpack)
+  const pages = storedPages(queryKey, found, unpack)
+  const changed = await readChangedRows(queryKey, found, changes)
   const asOf = changed?.asOf ?? found.asOf
   // The changes are counted against the rows in the pages. The server's count may be from another moment than those.
   const count = changed === null ? found.count : found.rows + changed.count
-  const page = changed === null ? pages : withChangedRows(pages, found.pages, { compare: rows.compare, changed })
+  const page = changed ? changes.merged(pages, found.pages, changed) : pages
   return { asOf, count, pages: found.pages, isWhole: whole !== null, page }
 }
 

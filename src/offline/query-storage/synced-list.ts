@@ -1,20 +1,21 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { readChangedRows } from './changed-rows.ts'
+import type { ChangedList } from '#contract/wire/sync.ts'
+import { type RowChanges, readChangedRows } from './changed-rows.ts'
 import type { QueryPersister } from './query-persister.ts'
 import { storeChangedRows } from './store-changed-rows.ts'
 import { headHash, type ListCopy, readCopy } from './stored-copy.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** A list that is stored whole and whose changed rows the server sends. */
-export interface SyncedList extends Pick<WholeList, 'needs' | 'unpack' | 'compare'> {
+export interface SyncedList extends Pick<WholeList, 'needs' | 'unpack'> {
   readonly queryKey: QueryKey
+  readonly changes: RowChanges<object>
 }
 
-/** Rows of a list that changed at the server. */
-export interface ReceivedRows {
-  readonly rows: readonly unknown[]
-  /** The ids of rows that are no longer in the list. */
-  readonly gone: readonly (number | string)[]
+/** Rows that changed at the server. */
+export interface ReceivedChanges {
+  /** All lists that were requested or sent. The list takes those of its names. */
+  readonly lists: readonly ChangedList[]
   /** The position after which they were requested. */
   readonly after: string
   /** The position that the rows reach. */
@@ -27,9 +28,9 @@ export interface ReceivedRows {
   readonly lost?: AbortSignal | undefined
 }
 
-async function positionOfCopy({ queryKey, unpack }: SyncedList, copy: ListCopy | null): Promise<string | null> {
+async function positionOfCopy({ queryKey, changes }: SyncedList, copy: ListCopy | null): Promise<string | null> {
   if (copy === null) return null
-  return (await readChangedRows(queryKey, copy, unpack))?.position ?? copy.position ?? null
+  return (await readChangedRows(queryKey, copy, changes))?.position ?? copy.position ?? null
 }
 
 /**
@@ -45,12 +46,12 @@ export const positionOfList = async (list: SyncedList): Promise<string | null> =
  */
 export async function applyRows(
   list: SyncedList,
-  { rows, gone, after, persister, lost, ...how }: ReceivedRows,
+  { lists, after, persister, lost, ...how }: ReceivedChanges,
 ): Promise<string | null> {
   const copy = await readCopy(headHash(list.queryKey))
   // The list was fetched again meanwhile: between its position and these rows, changes may be missing.
   if ((await positionOfCopy(list, copy)) !== after) return null
-  const page = list.unpack({ count: 0, next: null, previous: null, results: rows })
-  if (copy === null || page === null) return null
-  return storeChangedRows(list, { copy, persister, lost }, { ...how, rows: page.results, gone: gone.map(String) })
+  const received = list.changes.receive(lists)
+  if (copy === null || received === null) return null
+  return storeChangedRows(list, { copy, persister, lost }, { ...how, ...received })
 }

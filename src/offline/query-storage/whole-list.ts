@@ -3,6 +3,7 @@ import type { Page } from '#contract/wire/page.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import type { ListQuery } from '#src/offline/reading/list-query.ts'
 import type { RequiredAccess } from '../required-access.ts'
+import type { RowChanges } from './changed-rows.ts'
 import type { FetchPage } from './store-list.ts'
 
 /** How a list is stored to its end, and how its changed rows are applied. */
@@ -12,12 +13,10 @@ export interface WholeList {
   readonly fetchPage: FetchPage
   /** The address of the page after `next`; null for the first page. */
   readonly pageAddress: (next: string | null) => string
-  /** Checks a stored page, or changed rows in the form of a page. Null when they are invalid. */
+  /** Checks a stored page. Null when it is invalid. */
   readonly unpack: (page: unknown) => Page<object> | null
-  /** Its sort order. */
-  readonly compare: (a: object, b: object) => number
-  /** The name under which the server sends its changed rows; null when it does not. */
-  readonly syncName: string | null
+  /** How the server's changed rows are applied; null when the server sends none. */
+  readonly changes: RowChanges<object> | null
 }
 
 /**
@@ -29,9 +28,7 @@ export function wholeList<Row extends object>(
   query: ListQuery<Row>,
   { limit, storedFor }: { limit?: number; storedFor?: Access } = {},
 ): AnyQuery {
-  const { access, parts, queryKey, areas, prepare, syncName, unpack, rules } = query
-  // It only ever gets rows that `unpack` has checked.
-  const compare = (rules.compare ?? (() => 0)) as WholeList['compare']
+  const { access, parts, queryKey, areas, prepare, changes, unpack } = query
   const needs = { access, ...(parts && { parts }) }
   return {
     ...needs,
@@ -44,8 +41,8 @@ export function wholeList<Row extends object>(
       fetchPage: (request) => query.fetchPage(request, limit),
       pageAddress: (next) => query.pageAddress(next, limit),
       unpack,
-      compare,
-      syncName,
+      // They only ever get pages that `unpack` has checked.
+      changes: changes as WholeList['changes'],
     },
   }
 }

@@ -3,6 +3,8 @@ import type { Page } from '#contract/wire/page.ts'
 import type { RecordKind } from '#contract/wire/record.ts'
 import type { Fold } from '#src/offline/fold/fold.ts'
 import type { ListRules } from '#src/offline/fold/fold-list.ts'
+import type { RowChanges } from '#src/offline/query-storage/changed-rows.ts'
+import { flatChanges } from '#src/offline/query-storage/flat-changes.ts'
 import type { StoredPageRequest } from '#src/offline/query-storage/store-list.ts'
 import { dropStoredList, type StoredList, storedBeginning, storedList } from '#src/offline/query-storage/stored-list.ts'
 import { isOnline } from '../connectivity.ts'
@@ -20,7 +22,7 @@ import {
   pageSizeOf,
   unpackPage,
 } from './list-pages.ts'
-import type { QueryData, StorageRules, SyncRules } from './query-data.ts'
+import type { ApplyChanges, QueryData, StorageRules, SyncRules } from './query-data.ts'
 
 /** The query of a list that is loaded page by page. Its first 500 loaded rows are stored as one response. */
 export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Row>> {
@@ -29,9 +31,9 @@ export interface ListQuery<Row extends object> extends DeclaredQuery<ListData<Ro
   /** Applies waiting changes of other records to the rows. Returns the same array when nothing changes. */
   readonly overlayRows: ((rows: readonly Row[], fold: Fold) => readonly Row[]) | null
   readonly fetchMore: (list: ListData<Row>) => Promise<QueryData<ListData<Row>>>
-  /** The name under which the server sends its changed rows (`GET /api/sync/`); null when it does not. */
-  readonly syncName: string | null
-  /** Checks a stored page or rows of the server by the call's own schema. Null when they are invalid. */
+  /** How the server's changed rows (`GET /api/sync/`) are applied to its stored copy; null when the server sends none. */
+  readonly changes: RowChanges<Row> | null
+  /** Checks a stored page by the call's own schema. Null when it is invalid. */
   readonly unpack: (stored: unknown) => Page<Row> | null
   /** The list without a filter from which this list can be derived; null for that list itself. */
   readonly partOf: ListQuery<Row> | null
@@ -61,6 +63,8 @@ interface ListParts<Row extends object> {
   readonly isTransient?: boolean
   /** One of the contract's `SYNCED_LISTS`: the server sends its changed rows. Needs `compare`. */
   readonly isSynced?: boolean
+  /** For a list whose rows are made of the rows of other synced lists: how their changed rows are applied. */
+  readonly synced?: { readonly changes: RowChanges<Row>; readonly apply: ApplyChanges<Row> }
   /** See `ListQuery.overlayRows`. */
   readonly overlayRows?: (rows: readonly Row[], fold: Fold) => readonly Row[]
 }
@@ -91,11 +95,14 @@ export function listQuery<const E extends EndpointShape>(
   list: QueryParts<E> & ListParts<RowOf<E>>,
 ): ListQuery<RowOf<E>> {
   const { endpoint, params = {}, query = {}, kind, fits, compare, newFirst } = list
-  const { partOf = null, overlayRows = null, isTransient = false, isSynced = false } = list
+  const { partOf = null, overlayRows = null, isTransient = false, synced = null } = list
   const source: ListSource<RowOf<E>> = { endpoint, params, query, keyOf: kind.keyOf }
   // `unpackPage` checks with the endpoint's own schema: a `pageOf` whose row type is `RowOf`.
   const unpack = (page: unknown) => unpackPage(endpoint, page) as Page<RowOf<E>> | null
-  const storedCopy = () => storedList(declared.queryKey, { unpack, compare })
+  const isSynced = synced !== null || list.isSynced === true
+  // Also without `isSynced`: another query can share the stored copy.
+  const changes = synced?.changes ?? flatChanges({ name: endpoint.name, unpack, compare })
+  const storedCopy = () => storedList(declared.queryKey, { unpack, changes })
   const storage: StorageRules = {
     pack: packList,
     unpack(stored) {
@@ -118,10 +125,7 @@ export function listQuery<const E extends EndpointShape>(
     fetchData: (before, lastResponse) => fetchList(source, before?.rows.length ?? 0, lastResponse),
     derive: partOf && ((since) => deriveFrom(partOf, rules, { since, maxRows: maxRowsOf(source) })),
     showsDerivedFirst: true,
-    // A list only receives rows of its own call.
-    synced: isSynced
-      ? ({ name: endpoint.name, unpack, rules, countStored: () => countRows(partOf ?? result, fits) } as SyncRules)
-      : undefined,
+    synced: isSynced ? syncRules({ apply: synced?.apply, changes, rules }, () => partOf ?? result) : undefined,
   })
   const result: ListQuery<RowOf<E>> = {
     ...declared,
@@ -129,7 +133,7 @@ export function listQuery<const E extends EndpointShape>(
     rules,
     overlayRows,
     unpack,
-    syncName: isSynced && partOf === null ? endpoint.name : null,
+    changes: isSynced && partOf === null ? changes : null,
     fetchMore: (loaded) => fetchMore(source, loaded),
     partOf,
     storedCopy,
@@ -138,6 +142,27 @@ export function listQuery<const E extends EndpointShape>(
       fetchPage(source, { ...request, fresh: true, ...(limit && { limit }) }, lastResponse),
   }
   return result
+}
+
+interface SyncParts<Row> {
+  readonly changes: RowChanges<Row>
+  readonly rules: SyncRules['rules'] | ListRules<Row>
+  readonly apply: ApplyChanges<Row> | undefined
+}
+
+/** How changed rows are applied in memory to a list whose rows are all in the list `whole`. */
+function syncRules<Row extends object>(
+  { apply, changes, rules }: SyncParts<Row>,
+  whole: () => ListQuery<Row>,
+): SyncRules {
+  return {
+    changes,
+    // They only receive rows that `changes` has checked.
+    rules: rules as SyncRules['rules'],
+    ...(apply && { apply }),
+    wholeKey: () => whole().queryKey,
+    countStored: () => countRows(whole(), rules.fits),
+  }
 }
 
 /** Online, one page is enough, because the server's response soon replaces it. */

@@ -1,6 +1,7 @@
-import type { Query } from '@tanstack/react-query'
-import type { Page } from '#contract/wire/page.ts'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import type { ListRules } from '#src/offline/fold/fold-list.ts'
+import type { Changes, RowChanges } from '#src/offline/query-storage/changed-rows.ts'
+import type { ListData } from './list-pages.ts'
 
 /** Data of the server, with its age and source. */
 export interface SourcedData<Data> {
@@ -50,14 +51,19 @@ export interface StorageRules {
 
 /** How the server's changed rows are applied to a list in memory. */
 export interface SyncRules {
-  /** The name under which the server sends its changed rows. */
-  readonly name: string
-  /** Checks rows in the form of a page. Null when they are invalid. */
-  readonly unpack: (page: unknown) => Page<object> | null
+  readonly changes: Pick<RowChanges<never>, 'names' | 'receive'>
   readonly rules: Pick<ListRules<object>, 'fits' | 'compare'>
+  /**
+   * Applies changes to the loaded part of a list whose rows are not the rows that the server sends. Null when that is
+   * impossible: then it must be fetched.
+   */
+  readonly apply?: (list: ListData<never>, changes: Changes) => ListData<object> | null
+  /** The key of the list that is stored to its end. It may be this list. */
+  readonly wholeKey: () => QueryKey
   /** Counts its rows in the copy that is stored to its end; null when the device has none. */
   readonly countStored: () => Promise<number | null>
 }
+export type ApplyChanges<Row> = (list: ListData<Row>, changes: Changes) => ListData<Row> | null
 
 /** The cached content of a query; null before the first data, and for queries that are not stored on the device. */
 export function queryDataOf(query: Query): QueryData<unknown> | null {

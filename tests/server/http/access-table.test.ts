@@ -133,6 +133,8 @@ const TABLE: readonly (readonly [method: string, path: string, who: AllowedUsers
 
   ['GET', '/api/schedule/', ['view', 2]],
   ['GET', '/api/schedule/list_for_driver/:id/', ['view', 2]],
+  ['GET', '/api/schedule/dispatchers/', ['view', 2]],
+  ['GET', '/api/schedule/drivers/', ['view', 2]],
   ['POST', '/api/schedule/', ['edit', 2]],
   ['PATCH', '/api/schedule/:id/', ['edit', 2]],
   ['POST', '/api/schedule/status-bulk-edit/', ['edit', 2]],

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { driverEndpoints, driverKind } from '#contract/people/drivers.ts'
 import { type Access, can } from '#contract/wire/access.ts'
@@ -247,7 +248,7 @@ export class ReplicaDevice {
       },
       onTrouble: (error) => void this.troubles.push(error),
     })
-    const whenStored = async (list: string) => (await syncing.whenApplied()) && isFollowed(list)
+    const whenStored = async (list: QueryKey) => (await syncing.whenApplied()) && isFollowed(list)
     const ports = { client: queryClient, now: Date.now, after, isVisible: () => true, willBeRefetched: () => false }
     const refresh = new LiveRefresh({ ...ports, whenStored })
     const onAccess = () => void this.#requireUser()

@@ -86,6 +86,8 @@ const NAMES = ['Ann', 'Bela', 'Cem', 'Dora', 'Eve', 'Ötto', 'zoe']
 const someName = (draw: Draw) => ({ first_name: draw.of(NAMES), last_name: draw.of(NAMES) })
 const VENDOR_IDS = [501, 502, 503, 504, 505]
 const days = (draw: Draw) => `2026-12-${String(draw.below(28) + 1).padStart(2, '0')}`
+/** A day of the three weeks that the schedule's rows show. */
+const soon = (draw: Draw) => `2026-11-${String(draw.below(15) + 16).padStart(2, '0')}`
 const SERVICES = ['pm_a', 'pm_b', 'annual_inspection', 'pre_trip'] as const
 const duty = (draw: Draw) => draw.of(DUTY_STATUSES).value
 const datesOf = (draw: Draw) => ({ status_date_from: days(draw), status_date_to: null })
@@ -178,6 +180,17 @@ export const COMPANY_CHANGES = {
       status_date_from: '2026-11-21',
       status_date_to: null,
     }),
+  'a truck goes to the workshop': ({ trucks }, draw) =>
+    patch(`/api/trucks/${draw.of(trucks)}/`, {
+      status: 'on_service',
+      status_date_from: soon(draw),
+      status_date_to: draw.of(['2026-12-01', '2026-12-31']),
+    }),
+  'a unit is due for service': ({ trucks, trailers }, draw) => {
+    const next_service_date = draw.orNull(['2026-11-18', '2026-11-25', '2026-12-24'])
+    if (draw.chance()) return patch(`/api/trucks/${draw.of(trucks)}/`, { next_service_date })
+    return patch(`/api/trailers/${draw.of(trailers)}/`, { next_service_date })
+  },
   'a truck gets a driver': ({ trucks, drivers }, draw) =>
     patch(`/api/trucks/${draw.of(trucks)}/`, { driver: draw.orNull(drivers) }),
   'a trailer gets a driver': ({ trailers, drivers }, draw) =>
@@ -208,6 +221,16 @@ export const COMPANY_CHANGES = {
   }),
   'a truck is deleted': ({ trucks }, draw) => ({ method: 'DELETE', path: `/api/trucks/${draw.of(trucks)}/` }),
   'a trailer is deleted': ({ trailers }, draw) => ({ method: 'DELETE', path: `/api/trailers/${draw.of(trailers)}/` }),
+  'a day is planned or cleared': ({ drivers }, draw) => ({
+    method: 'POST',
+    path: '/api/schedule/days/',
+    body: { driver: draw.of(drivers), days: [{ date: soon(draw), status: draw.chance() ? duty(draw) : null }] },
+  }),
+  'days are planned': ({ drivers }, draw) => ({
+    method: 'POST',
+    path: '/api/schedule/status-bulk-edit/',
+    body: { driver_id: draw.of(drivers), status: duty(draw), date_from: soon(draw), date_to: '2026-12-02' },
+  }),
   'an inspection is created': ({ trucks, trailers, managers }, draw) => ({
     method: 'POST',
     path: '/api/maintenance/inspections/',

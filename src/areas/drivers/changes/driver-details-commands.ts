@@ -1,5 +1,6 @@
 import type { ScheduleDriver } from '#contract/boards/schedule.ts'
-import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import type { Driver } from '#contract/people/drivers.ts'
 import { papersUntil, withDispatcherOf, withHolderChange } from '#contract/units/unit-assignment.ts'

@@ -1,5 +1,5 @@
 import { dayKind, type ScheduleRow } from '#contract/boards/schedule.ts'
-import { dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { type RecordKey, recordKey, rowKey } from '#src/offline/command.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareDispatchers, type Dispatcher, dispatcherFits, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import { compareDispatchers, type Dispatcher, dispatcherFits } from '#contract/people/dispatchers.ts'
 import { kind } from '#contract/wire/record.ts'
 import { changeDispatcherStatus } from '#src/areas/dispatchers/dispatcher-commands.ts'
 import { changeDispatcherPhoto } from '#src/areas/dispatchers/dispatcher-photo-commands.ts'

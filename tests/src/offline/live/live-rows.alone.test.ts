@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from '#contract/wire/page.ts'
 import { LiveRefresh } from '#src/offline/live/live-refresh.ts'
+import { flatChanges } from '#src/offline/query-storage/flat-changes.ts'
 import type { ListData } from '#src/offline/reading/list-pages.ts'
 import type { QueryData, SyncRules } from '#src/offline/reading/query-data.ts'
 
@@ -15,7 +17,10 @@ const [ann, cem] = [
   { id: 1, name: 'Ann' },
   { id: 3, name: 'Cem' },
 ]
-const rowsOf = (...rows: readonly Row[]) => new Map([['drivers.list', { rows, gone: [] }]])
+const rowsOf = (...rows: readonly Row[]) => {
+  const list = 'drivers.list'
+  return new Map([[list, { list, rows: rows.map((row) => ({ ...row })), gone: [] }]])
+}
 const CHANGE = { area: 'drivers', id: 2, version: 2 } as const
 
 let client: QueryClient
@@ -59,10 +64,11 @@ function showList(isSynced = true) {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
     return { data, asOf: Date.now(), source: 'network', lastResponse: { data, etag: 'e' } }
   })
+  const unpack = (page: unknown) => (JSON.stringify(page).includes('invalid') ? null : (page as Page<Row>))
   const synced = {
-    name: 'drivers.list',
-    unpack: (page: unknown) => (JSON.stringify(page).includes('invalid') ? null : page),
+    changes: flatChanges({ name: 'drivers.list', unpack }),
     rules: { compare: byName },
+    wholeKey: () => ['list'],
     countStored: async () => storedCount,
   } as unknown as SyncRules
   const stored = { pack: (data: unknown) => data, unpack: (data: unknown) => data }

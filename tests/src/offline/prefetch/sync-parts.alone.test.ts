@@ -265,11 +265,12 @@ test('rows after a position that the list does not have are not applied: changes
   change([named(8, 'Bo')])
   const { applyRows, positionOfList } = await import('#src/offline/query-storage/synced-list.ts')
   const { whole, queryKey } = app.wholeList(app.list)
-  if (whole === undefined) throw new Error('the list is not stored whole')
-  const list = { queryKey, ...whole }
+  if (!whole?.changes) throw new Error('the list is not synced')
+  const list = { ...whole, queryKey, changes: whole.changes }
   const persister = app.currentPersister()
   if (persister === null) throw new Error('no one is signed in')
-  const late = { rows: [named(8, 'Bo')], gone: [], after: '1', position: '2', asOf: Date.now(), persister }
+  const lists = [{ list: 'drivers.list', rows: [named(8, 'Bo')], gone: [] }]
+  const late = { lists, after: '1', position: '2', asOf: Date.now(), persister }
   expect(await applyRows(list, late)).toBeNull()
   expect(await positionOfList(list)).toBe('0')
   await app.refetch()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Dispatcher, dispatcherKind } from '#contract/people/dispatchers.ts'
+import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
+import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
