@@ -10,12 +10,12 @@ import { createLog } from '#server/start/log.ts'
 const UNHURRIED = { burst: 1e9, perSecond: 1e9 }
 
 /** The server on a database, as in production, but without vendors. */
-export const builtApp = (config: Config, db: Db): Promise<FastifyInstance> =>
+export const builtApp = (config: Config, db: Db, clock = () => new Date()): Promise<FastifyInstance> =>
   buildApp({
     db,
     config,
     files: localFiles(join(config.dataDir, 'files')),
-    clock: () => new Date(),
+    clock,
     log: createLog('silent'),
     secrets: tokenSecrets(config),
     telematics: null,

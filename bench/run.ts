@@ -17,6 +17,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   schedule: async () => (await import('./schedule/schedule.ts')).measureSchedule(),
   map: async () => (await import('./app/map.ts')).measureMap(),
   photos: async () => (await import('./app/photos.ts')).measurePhotos(),
+  return: async () => (await import('./rows/returning.ts')).measureReturn(),
+  listeners: async () => (await import('./rows/listeners.ts')).measureListeners(),
+  'row-cost': async () => (await import('./rows/row-cost.ts')).measureRowCost(),
+  newcomers: async () => (await import('./rows/newcomers.ts')).measureNewcomers(),
   'npm-start': async () => (await import('./server/npm-start.ts')).measureNpmStart(),
   seed: async () => (await import('./server/seeding.ts')).measureSeed(),
   login: async () => (await import('./server/login.ts')).measureLogin(),
@@ -25,18 +29,21 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'imports-held': async () => (await import('./server/imports-held.ts')).measureHeld(),
   zips: async () => (await import('./server/zips.ts')).measureZips(),
   plans: async () => (await import('./server/plans.ts')).writePlans(),
-  // Other benches run these five in a process of their own.
+  // Other benches run these eight in a process of their own.
   load: async () => (await import('./server/load.ts')).serveOneLoad(),
   'junk-flood': async () => (await import('./server/junk-flood.ts')).floodWithJunk(),
   'zips-once': async () => (await import('./server/zips.ts')).zipOnce(),
   'imports-once': async () => (await import('./server/imports.ts')).importOneReport(),
   'imports-held-once': async () => (await import('./server/imports-held.ts')).importOneReportWatched(),
+  listening: async () => (await import('./rows/beside.ts')).serveBeside((await import('./rows/listening.ts')).listen),
+  working: async () => (await import('./rows/beside.ts')).serveBeside((await import('./rows/working.ts')).work),
+  arriving: async () => (await import('./rows/beside.ts')).serveBeside((await import('./rows/arriving.ts')).arrive),
 }
 
 const bench = BENCHES[process.argv[2] ?? '']
 if (bench) await bench()
 else {
-  console.error(`Name a benchmark: ${Object.keys(BENCHES).slice(0, -5).join(', ')}.`)
+  console.error(`Name a benchmark: ${Object.keys(BENCHES).slice(0, -8).join(', ')}.`)
   process.exitCode = 1
 }
 

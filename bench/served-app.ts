@@ -58,8 +58,22 @@ export interface ServedApp {
   readonly close: () => Promise<void>
 }
 
-/** Starts the real server on a company with this many drivers. The company is created once and stays for later runs. */
-export async function servedApp(drivers = settings.drivers): Promise<ServedApp> {
+/** Signs in one of the demo accounts, by default the administrator. Returns the access token. */
+export async function signInAs(origin: string, email = 'admin@haulyard.example'): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/jwt/create/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}; remove the bench's database to start anew`)
+  return ((await answer.json()) as { access: string }).access
+}
+
+/**
+ * Starts the real server on a company with this many drivers. The company is created once and stays for later runs.
+ * `clock`: by default the clock of the machine.
+ */
+export async function servedApp(drivers = settings.drivers, clock = () => new Date()): Promise<ServedApp> {
   const config = benchConfig(join(tmpdir(), `haulyard-bench-${drivers}`))
   ensureDataDir(config.dataDir)
   const db = await openDb(config, createLog('silent'))
@@ -69,19 +83,13 @@ export async function servedApp(drivers = settings.drivers): Promise<ServedApp> 
     await seedDemo(db, await demoOptions(drivers))
   }
   const recording = recordStatements(db)
-  const app = await builtApp(config, recording.db)
+  const app = await builtApp(config, recording.db, clock)
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
   const responses: RecordedResponse[] = []
   app.server.on('request', ({ url: path = '' }, response) => {
     response.once('finish', () => responses.push({ path, status: response.statusCode }))
   })
-  const signIn = await fetch(`${origin}/api/auth/jwt/create/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@haulyard.example', password: DEMO_PASSWORD }),
-  })
-  if (!signIn.ok) throw new Error(`signing in answered ${signIn.status}; remove ${config.dataDir} to start anew`)
-  const { access } = (await signIn.json()) as { access: string }
+  const access = await signInAs(origin)
   return {
     db,
     origin,

@@ -17,6 +17,10 @@ export const settings = {
   slowdowns: numbers('BENCH_SLOWDOWNS'),
   /** For `first-screen`: the `dist/app` folder of an earlier build, to compare with. Null: none. */
   before: process.env.BENCH_BEFORE ?? null,
+  /** For `return`: how many hours the device is away. */
+  hours: number('BENCH_HOURS', 8),
+  /** For `newcomers`: how many new devices fetch all lists at once. */
+  newcomers: number('BENCH_NEWCOMERS', 100),
   databaseUrl: process.env.BENCH_DATABASE_URL ?? null,
   /** The pages whose lists are opened on a device. */
   lists: (process.env.BENCH_LISTS ?? 'drivers,trucks,trailers,schedule').split(','),

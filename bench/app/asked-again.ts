@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { formatNumber, inRounds, printTable } from '../measure.ts'
+import { changeOneStatus } from '../rows/colleagues.ts'
 import { type ServedApp, servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { signedInState, startChromium } from './browser.ts'
@@ -31,20 +32,6 @@ async function trafficOf(
   const reads = app.responses.filter(({ path }) => path.startsWith('/api/') && !NOT_COUNTED.test(path))
   const unchanged = reads.filter(({ status }) => status === 304).length
   return { requests: reads.length, '304s': unchanged, kB: (wire.bytes().down - before) / 1e3 }
-}
-
-/** A colleague changes the status of the driver at this place of the device's list. */
-async function changeOneStatus({ app }: MeasuredTab, place: number): Promise<void> {
-  const list = await fetch(`${app.origin}/api/drivers/?limit=1&offset=${place}`, { headers: app.headers })
-  const { results } = (await list.json()) as { results: { id: number; current_status: string }[] }
-  const [driver] = results
-  if (!driver) throw new Error('the company has no drivers')
-  const body = JSON.stringify({
-    status: driver.current_status === 'on_the_road' ? 'safety_orientation' : 'on_the_road',
-  })
-  const headers = { ...app.headers, 'content-type': 'application/json' }
-  const changed = await fetch(`${app.origin}/api/drivers/${driver.id}/`, { method: 'PATCH', headers, body })
-  if (!changed.ok) throw new Error(`the change was answered ${changed.status}: ${await changed.text()}`)
 }
 
 /** The user of the device changes the status of the first driver on screen. */
@@ -78,9 +65,9 @@ async function measureDevice(browser: Browser, app: ServedApp, wire: Wire) {
     await tab.locator('article').first().waitFor()
   })
   // The first change after a start may arrive before the device has requested what it missed.
-  await trafficOf(at, () => changeOneStatus(at, 0))
+  await trafficOf(at, () => changeOneStatus(app, 0))
   // Another driver: the stream is compressed, and the same rows would cost nothing.
-  const change = await trafficOf(at, () => changeOneStatus(at, 1))
+  const change = await trafficOf(at, () => changeOneStatus(app, 1))
   const pass = await trafficOf(at, () => setTimeout(PASS_AFTER_MS))
   const own = await trafficOf(at, () => changeOwnStatus(tab))
   await context.close()

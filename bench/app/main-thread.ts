@@ -7,6 +7,13 @@ export interface Busy {
   readonly total: number
 }
 
+export interface MeasuredPage {
+  readonly tab: Tab
+  readonly devtools: CDPSession
+  /** Counts the total as CPU time of the main thread. By default it is the time that passed during the tasks. */
+  readonly isCpuTime?: boolean
+}
+
 declare global {
   interface Window {
     /** Ends the observation. Returns the lengths of the tasks of 50 ms and more, in ms. */
@@ -27,10 +34,10 @@ async function taskTime(devtools: CDPSession): Promise<number> {
  * would be longer than a string can be, and tracing slows down the traced work.
  */
 export async function busyDuring<T>(
-  { tab, devtools }: { readonly tab: Tab; readonly devtools: CDPSession },
+  { tab, devtools, isCpuTime = false }: MeasuredPage,
   work: () => Promise<T>,
 ): Promise<Busy & { result: T }> {
-  await devtools.send('Performance.enable')
+  await devtools.send('Performance.enable', isCpuTime ? { timeDomain: 'threadTicks' } : {})
   await tab.evaluate(() => {
     const lengths: number[] = []
     const note = (tasks: PerformanceEntryList) => lengths.push(...tasks.map(({ duration }) => duration))

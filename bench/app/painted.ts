@@ -2,7 +2,7 @@ import type { Locator, Page as Tab } from '@playwright/test'
 
 interface PaintWatch {
   /** The event that starts the clock. */
-  readonly event: 'click' | 'input' | 'keydown'
+  readonly event: 'click' | 'input' | 'keydown' | 'online'
   /** Selector of elements whose texts or number change when the measured result is on screen. */
   readonly sign: string
   /** Waits until all of these elements have the same text. */

@@ -12,6 +12,8 @@ export interface SlowedBrowser {
   readonly app: ServedApp
   readonly state: SignedInState
   readonly slowdown: number
+  /** Prepares the browser before its first page. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 export interface ReadyTab {
@@ -21,10 +23,11 @@ export interface ReadyTab {
 
 /** A window of a device with a complete prefetch set: the requests of a first start are not part of daily work. */
 export async function readyTab(
-  { browser, app, state }: Omit<SlowedBrowser, 'slowdown'>,
+  { browser, app, state, prepare }: Omit<SlowedBrowser, 'slowdown'>,
   height = 900,
 ): Promise<ReadyTab> {
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height } })
+  await prepare?.(context)
   const tab = await context.newPage()
   await tab.goto(`${app.origin}/device`)
   await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })

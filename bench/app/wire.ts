@@ -10,6 +10,8 @@ export interface Wire {
    * byte (`performance.now()`).
    */
   readonly quiet: (ms: number, since?: number) => Promise<number>
+  /** Breaks all connections, as a network does that goes away. */
+  readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
@@ -36,6 +38,9 @@ export async function countedWire(to: string, ownPort: number = PORTS.wire): Pro
     count(near, (bytes) => (up += bytes))
     count(far, (bytes) => (down += bytes))
   })
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
   await new Promise<void>((resolve) => server.listen(ownPort, hostname, resolve))
   return {
     origin: `http://${hostname}:${ownPort}`,
@@ -44,8 +49,9 @@ export async function countedWire(to: string, ownPort: number = PORTS.wire): Pro
       while (performance.now() - Math.max(lastAt, since) < ms) await new Promise((resolve) => setTimeout(resolve, 100))
       return lastAt
     },
+    cut,
     close: () => {
-      for (const socket of open) socket.destroy()
+      cut()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
