@@ -74,7 +74,11 @@ interface Synced {
 export async function untilSynced(tab: Tab): Promise<Synced> {
   const find = (): Synced | null => {
     const answers = performance.getEntriesByType('resource').filter((one) => /\/api\/sync\/\?.*after=/.test(one.name))
-    const answer = answers.find(({ startTime }) => startTime > window.onlineAt)
+    const answer = answers.find((one) => {
+      // A first request may be refused, because the token is as old as the device was away.
+      const isAnswered = one instanceof PerformanceResourceTiming && one.responseStatus === 200
+      return isAnswered && one.startTime > window.onlineAt
+    })
     if (!(answer instanceof PerformanceResourceTiming)) return null
     const { startTime, responseEnd, transferSize } = answer
     const lock = window.heldLocks.find(({ from, to }) => from <= startTime && to !== null && to >= responseEnd)
