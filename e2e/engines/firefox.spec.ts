@@ -1,5 +1,6 @@
 import { skipWithoutEngine, test } from './fixtures.ts'
 import { testFocus } from './focus.ts'
+import { testLiveRows } from './live-rows.ts'
 import { testNotModified } from './not-modified.ts'
 import { testPageCache } from './page-cache.ts'
 import { testPromises } from './promises.ts'
@@ -11,6 +12,7 @@ test.describe.configure({ mode: 'default' })
 skipWithoutEngine()
 
 testPromises('Firefox')
+testLiveRows('Firefox')
 testNotModified('Firefox')
 testRewrittenPages('Firefox')
 testFocus('Firefox')

@@ -20,6 +20,10 @@ export const expectListening = (network: UnreliableProxy, times = 1) =>
 export const setStatus = async (api: Api, driver: number, status: string) =>
   expect(await api.patch(`/api/drivers/${driver}/`, { status })).toBe(200)
 
+/** The drivers page's requests for its list so far. */
+export const listRequestCount = (network: UnreliableProxy): number =>
+  network.calls().filter((call) => call.startsWith('GET ') && DRIVERS_LIST_CALL.test(call)).length
+
 interface OpenDriversPage {
   readonly page: Page
   readonly network: UnreliableProxy
@@ -34,8 +38,7 @@ interface OpenDriversPage {
  * page's list requests so far.
  */
 export async function driverListRequests({ page, network, admin, driver }: OpenDriversPage): Promise<() => number> {
-  const requestCount = () =>
-    network.calls().filter((call) => call.startsWith('GET ') && DRIVERS_LIST_CALL.test(call)).length
+  const requestCount = () => listRequestCount(network)
   await expectListening(network)
   // Events arrive in order: once this change is on screen, the page has handled every earlier event.
   const status = driver.current_status === 'on_vacation' ? 'on_the_road' : 'on_vacation'
