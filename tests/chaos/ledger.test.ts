@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, Ledger, sentUnderSeveralKeys } from './ledger.ts'
+import { judge, Ledger, mergedAway, sentUnderSeveralKeys } from './ledger.ts'
 
 function ledgerOf(made: readonly (readonly [record: string, value: string, isAccepted: boolean])[]): Ledger {
   const ledger = new Ledger()
@@ -34,6 +34,14 @@ describe('the judge of a crash loop', () => {
       ['day', 'b', true],
     ])
     expect(verdict(ledger, ['b'])).toMatchObject({ applied: 1, merged: 1, breaches: [] })
+  })
+  it('finds a change that a later one stands for, where changes are never merged', () => {
+    const ledger = ledgerOf([
+      ['day', 'a', true],
+      ['day', 'b', true],
+    ])
+    expect(mergedAway(verdict(ledger, ['a', 'b']))).toEqual([])
+    expect(mergedAway(verdict(ledger, ['b']))).toEqual(['1 accepted changes are not at the server'])
   })
   it('accepts a change that was never shown as saved to be applied once or not at all', () => {
     const ledger = ledgerOf([['day', 'a', false]])

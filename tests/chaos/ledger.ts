@@ -73,6 +73,10 @@ export function judge(ledger: Ledger, valuesOf: (record: string) => readonly str
   return { accepted, applied, merged, appliedUnaccepted, breaches }
 }
 
+/** For changes that are never merged: describes that some are only on the server as later changes. */
+export const mergedAway = ({ merged }: Judgment): readonly string[] =>
+  merged > 0 ? [`${merged} accepted changes are not at the server`] : []
+
 /**
  * Changes that reached the server under more than one idempotency key. `bodies`: the request body by key. Setting the
  * same value twice leaves no trace in a record's history, so a second key is the only sign of a possible second change.

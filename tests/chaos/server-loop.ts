@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ScheduleDay } from '#contract/boards/schedule.ts'
 import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
 import { usedDevice } from '#e2e/support/device/used-device.ts'
-import { type Api, apiAs } from '#e2e/support/server/api.ts'
+import { apiAs } from '#e2e/support/server/api.ts'
 import { ACCOUNTS, PASSWORD, type Server, startServer } from '#e2e/support/server/server.ts'
 import { isOutboxChange, startUnreliableProxy, type UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 import { type Random, randomFrom } from '#server/demo/random.ts'
+import { type Colleagues, colleagueFigures, startColleagues } from './colleagues.ts'
 import { allNotes, daysOnScreen, noteOf, writeNote } from './day-notes.ts'
-import { judge, Ledger, sentUnderSeveralKeys } from './ledger.ts'
+import { compareDevice, comparisonFigures } from './device-at-rest.ts'
+import { judge, Ledger, mergedAway, sentUnderSeveralKeys } from './ledger.ts'
 import { remainingEntries } from './outbox-at-rest.ts'
 import type { LoopReport } from './report.ts'
 import type { ChaosSettings } from './settings.ts'
@@ -28,6 +30,7 @@ interface World {
   readonly ledger: Ledger
   readonly device: string
   readonly days: readonly ScheduleDay[]
+  readonly colleagues: Colleagues
   seq: number
   readonly figures: { replayed: number; firstTime: number; byBrowser: number; between: number }
 }
@@ -123,13 +126,17 @@ async function liveByBrowser(world: World, life: number, random: Random): Promis
 }
 
 /** Starts everything that a run needs, and finds this week's existing days. */
-async function prepare({ databaseUrl }: ChaosSettings): Promise<World & { readonly dispose: () => Promise<void> }> {
+async function prepare(
+  { databaseUrl }: ChaosSettings,
+  random: Random,
+): Promise<World & { readonly dispose: () => Promise<void> }> {
   const server = await startServer(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl })
   const network = await startUnreliableProxy(server.port)
   const used = await usedDevice({ url: network.url }, 'dispatcher')
   const browser = await startBrowser({ url: network.url, height: WINDOW_HEIGHT, copyOf: used.profile })
   const api = await apiAs(server, 'dispatcher')
   const rows = (await api.schedule()).flatMap((one) => one.drivers)
+  const colleagues = await startColleagues(server, random.branch('colleagues'))
   return {
     server,
     network,
@@ -137,9 +144,11 @@ async function prepare({ databaseUrl }: ChaosSettings): Promise<World & { readon
     ledger: new Ledger(),
     device: randomUUID(),
     days: rows.flatMap((driver) => driver.days),
+    colleagues,
     seq: 0,
     figures: { replayed: 0, firstTime: 0, byBrowser: 0, between: 0 },
     async dispose() {
+      await colleagues.stop()
       await browser.dispose()
       await used.dispose()
       await network.close()
@@ -148,41 +157,51 @@ async function prepare({ databaseUrl }: ChaosSettings): Promise<World & { readon
   }
 }
 
-async function reportOf(world: World, lives: number, api: Api, began: number): Promise<LoopReport> {
-  const notes = await allNotes(api, world.ledger)
-  const { accepted, applied, merged, breaches } = judge(world.ledger, (record) => notes.get(record) ?? [])
+async function reportOf(world: World, lives: number, began: number): Promise<LoopReport> {
+  const { server, network, browser, ledger, colleagues } = world
+  await browser.page().goto('/drivers')
+  await colleagues.stop()
+  const api = await apiAs(server, 'dispatcher')
+  const device = await compareDevice(browser, network, api)
+  const others = await colleagues.judge(api)
+  const notes = await allNotes(api, ledger)
+  const judgment = judge(ledger, (record) => notes.get(record) ?? [])
   return {
     title: 'SIGKILLed server',
     figures: {
       lives,
       'killed between effect and answer': world.figures.between,
       'with the app as the sender': world.figures.byBrowser,
-      accepted,
-      'applied, each once': applied,
+      accepted: judgment.accepted,
+      'applied, each once': judgment.applied,
       'answered again from what was stored': world.figures.replayed,
       'made by the second sending': world.figures.firstTime,
+      ...colleagueFigures(others),
+      ...comparisonFigures(device),
       seconds: Math.round((performance.now() - began) / 1000),
     },
     breaches: [
-      ...breaches,
-      ...sentUnderSeveralKeys(world.ledger, world.network.bodies()),
-      ...(merged > 0 ? [`${merged} accepted changes are not at the server`] : []),
+      ...judgment.breaches,
+      ...sentUnderSeveralKeys(ledger, network.bodies()),
+      ...mergedAway(judgment),
+      ...others.breaches,
+      ...device.breaches,
     ],
   }
 }
 
-/** Runs a number of lives of one server on the same data, each ended by SIGKILL, most between commit and response. */
+/** Runs a number of lives of one server on the same data while colleagues change it too, each ended by SIGKILL, most between commit and response. */
 export async function serverLoop(settings: ChaosSettings): Promise<LoopReport> {
   const began = performance.now()
   const random = randomFrom(`server/${settings.seed}`)
-  const world = await prepare(settings)
+  const world = await prepare(settings, random)
   try {
     for (let life = 1; life <= settings.serverLives; life += 1) {
       const live = life % BROWSER_EVERY === 0 ? liveByBrowser : liveByHttp
       await live(world, life, random.branch(life))
       if (life % 10 === 0) console.log(`  ${life} lives, ${world.ledger.all().length} changes`)
     }
-    return await reportOf(world, settings.serverLives, await apiAs(world.server, 'dispatcher'), began)
+    return await reportOf(world, settings.serverLives, began)
   } finally {
     await world.dispose()
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { aboutAnswer } from '#src/offline/query-storage/answer-seal.ts'
-import type { SealedAnswer } from '#src/offline/query-storage/store-opening.ts'
+import type { SealedAnswer, StoredAnswer } from '#src/offline/query-storage/store-opening.ts'
 
 const DAY_MS = 86_400_000
 
@@ -57,8 +57,8 @@ export async function listStoredAt(page: Page, list: string, of = 'list'): Promi
 
 const DATABASE = 'haulyard-cache-'
 
-/** The texts of all responses that the page's device stores, opened with the signed-in user's key. */
-export async function storedAnswerTexts(page: Page): Promise<readonly string[]> {
+/** All responses that the page's device stores, opened with the signed-in user's key. */
+export async function openedAnswers(page: Page): Promise<readonly StoredAnswer[]> {
   const places = await page.evaluate(async (prefix) => {
     const outcome = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -74,18 +74,27 @@ export async function storedAnswerTexts(page: Page): Promise<readonly string[]> 
     })
     return (await Promise.all(kept)).flat()
   }, DATABASE)
-  const requests = places.map(({ name, place }) => ({
+  const requests = places.map(({ name, place: { hash, asOf, ...rest } }) => ({
     name,
-    hash: place.hash,
-    about: aboutAnswer(name.slice(DATABASE.length), place),
+    hash,
+    asOf,
+    about: aboutAnswer(name.slice(DATABASE.length), { hash, asOf, ...rest }),
   }))
   return page.evaluate(openInPage, requests)
 }
 
+/** The texts of these responses. */
+export async function storedAnswerTexts(page: Page): Promise<readonly string[]> {
+  return (await openedAnswers(page)).map(({ json }) => json)
+}
+
+interface AnswerPlace extends Pick<StoredAnswer, 'hash' | 'asOf'> {
+  readonly name: string
+  readonly about: string
+}
+
 /** Runs in the page, which alone has the keys. Omits responses that are gone by now or that no key opens. */
-async function openInPage(
-  requested: readonly { readonly name: string; readonly hash: string; readonly about: string }[],
-): Promise<readonly string[]> {
+async function openInPage(requested: readonly AnswerPlace[]): Promise<readonly StoredAnswer[]> {
   const outcome = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -101,16 +110,16 @@ async function openInPage(
   }
   const here = (await read('haulyard-keys', 'keys', 'here')) as { keys: { key: CryptoKey }[] } | undefined
   const utf8 = new TextEncoder()
-  const opened = requested.map(async ({ name, hash, about }) => {
+  const opened = requested.map(async ({ name, hash, asOf, about }) => {
     const row = (await read(name, 'answers', hash)) as SealedAnswer | undefined
     if (row === undefined) return []
     // Stored by a page over plain HTTP, which seals nothing: one byte for the format, then the text.
-    if (row.sealed[0] === 0) return [new TextDecoder().decode(row.sealed.subarray(1))]
+    if (row.sealed[0] === 0) return [{ hash, asOf, json: new TextDecoder().decode(row.sealed.subarray(1)) }]
     // One byte for the format, 4 for the key's id, 12 for the nonce.
     const how = { name: 'AES-GCM', iv: row.sealed.subarray(5, 17), additionalData: utf8.encode(about) }
     const tries = (here?.keys ?? []).map(({ key }) => crypto.subtle.decrypt(how, key, row.sealed.subarray(17)))
     const plain = await Promise.any(tries).catch(() => null)
-    return plain === null ? [] : [new TextDecoder().decode(plain)]
+    return plain === null ? [] : [{ hash, asOf, json: new TextDecoder().decode(plain) }]
   })
   return (await Promise.all(opened)).flat()
 }
