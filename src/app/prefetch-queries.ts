@@ -11,15 +11,21 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>([
   '../lookups/*-queries.ts',
 ])
 
+/** The queries of a day. Each event of the server needs them. */
+let known: { readonly day: string; readonly queries: readonly AnyQuery[] } | null = null
+
 /**
  * All queries that a device prefetches today, in their order: the exported `prefetchList` values of these files, those
  * that come first before the others. Throws an `ApiError` when one can't be loaded: the page may be closing.
  */
 export async function queriesToPrefetch(): Promise<readonly AnyQuery[]> {
-  const loaded = await Promise.all(Object.values(modules).map(loadChunk))
   const today = chicagoDay(companyNow())
+  if (known?.day === today) return known.queries
+  const loaded = await Promise.all(Object.values(modules).map(loadChunk))
   const lists = loaded.flatMap((module) => Object.values(module).filter(isPrefetchList))
-  return [true, false].flatMap((isFirst) =>
-    lists.filter((one) => one.isFirst === isFirst).flatMap(({ queries }) => queries(today)),
+  const queries = [true, false].flatMap((isFirst) =>
+    lists.filter((one) => one.isFirst === isFirst).flatMap((one) => one.queries(today)),
   )
+  known = { day: today, queries }
+  return queries
 }

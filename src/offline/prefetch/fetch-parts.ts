@@ -168,15 +168,16 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
 }
 
 /**
- * Applies the server's changes to the requested lists that can be updated row by row. Returns the queries that are left
- * to fetch.
+ * Applies the server's changes to the stored lists, also to those that are too old to be updated row by row only: after
+ * a day without a network, one request brings them up to date, and fetching them may take minutes. Returns the queries
+ * that are left to fetch.
  */
 async function withoutSynced(selected: readonly SelectedPart[], signal: AbortSignal): Promise<readonly SelectedPart[]> {
-  const synced = selected.flatMap(({ part, isSyncable }) => (isSyncable ? [part] : []))
+  const synced = selected.flatMap(({ part, isSyncable, isDue }) => (isSyncable || isDue ? [part] : []))
   if (synced.length === 0 || !isOnline()) return selected
   try {
     const done = await syncParts(synced, signal)
-    return selected.filter(({ part }) => !done.includes(part))
+    return selected.filter(({ part, isSyncable }) => !(isSyncable && done.includes(part)))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // An older server lacks this call, or the server can't be reached. Fetching the lists shows which.

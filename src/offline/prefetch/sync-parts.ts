@@ -24,15 +24,22 @@ interface SyncedPart {
   readonly position: string
 }
 
-/** The parts whose changed rows the server sends, if a copy of them is stored. */
+/** The parts whose changed rows the server sends. */
+function syncable(parts: readonly AnyQuery[]): readonly Omit<SyncedPart, 'position'>[] {
+  return parts.flatMap((part) => {
+    const { whole, queryKey } = part
+    if (!whole?.changes) return []
+    const list = { queryKey, needs: whole.needs, unpack: whole.unpack, changes: whole.changes }
+    return [{ part, hash: hashKey(queryKey), list }]
+  })
+}
+
+/** Those of which a copy is stored. */
 async function storedParts(parts: readonly AnyQuery[]): Promise<readonly SyncedPart[]> {
   const stored: SyncedPart[] = []
-  for (const part of parts) {
-    const { whole, queryKey } = part
-    if (!whole?.changes) continue
-    const list = { queryKey, needs: whole.needs, unpack: whole.unpack, changes: whole.changes }
-    const position = await positionOfList(list)
-    if (position !== null) stored.push({ part, hash: hashKey(queryKey), list, position })
+  for (const one of syncable(parts)) {
+    const position = await positionOfList(one.list)
+    if (position !== null) stored.push({ ...one, position })
   }
   return stored
 }
@@ -191,16 +198,19 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
   const parts = (await prefetchQueries()).filter(({ whole }) => isChanged(whole?.changes?.names))
   let isUpToDate = true
   const apply = async (lost?: AbortSignal) => {
-    const stored = await storedParts(parts)
-    for (const { hash, list, position: after } of stored) {
-      if (givenUp.get(hash) === after) continue
-      const canApply = before.get(hash)?.position === after && currentPersister() === persister
+    for (const { hash, list } of syncable(parts)) {
+      const after = before.get(hash)?.position
+      if (after === undefined) {
+        const stored = await positionOfList(list)
+        if (stored !== null && stored !== givenUp.get(hash)) isUpToDate = false
+        continue
+      }
+      const canApply = currentPersister() === persister
       const reached = canApply ? await applyRows(list, { lists, after, position, asOf, persister, lost }) : null
+      // The list was evicted or fetched again, or its rows can't be applied.
       if (reached === null) isUpToDate = false
       else followed.set(hash, { position: reached, names: list.changes.names })
     }
-    // A list that was followed and is not found was evicted, or could not be read.
-    for (const hash of before.keys()) if (!stored.some((one) => one.hash === hash)) isUpToDate = false
   }
   await writing(user.id, apply)
   // The other lists have no changed rows.

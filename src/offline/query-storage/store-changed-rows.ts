@@ -1,10 +1,11 @@
+import type { Page } from '#contract/wire/page.ts'
 import {
+  type ChangedRows,
   type Changes,
   type CountedChanges,
   idOf,
   noteChangedRows,
   packChangedRows,
-  readChangedRows,
 } from './changed-rows.ts'
 import { mergeChangedRows } from './merge-changed-rows.ts'
 import { currentPersister, type QueryPersister } from './query-persister.ts'
@@ -25,6 +26,8 @@ export interface NewChanges extends Changes {
 /** The copy to change. */
 export interface Target {
   readonly copy: ListCopy
+  /** The rows that changed since it was fetched; null for none. */
+  readonly stored: ChangedRows | null
   /** Of the user for whom the server sent the rows. Another user may have signed in since then. */
   readonly persister: QueryPersister
   /** See `ReceivedChanges`. */
@@ -37,8 +40,7 @@ export interface Target {
  */
 export async function storeChangedRows(list: SyncedList, target: Target, next: NewChanges): Promise<string | null> {
   const { queryKey, unpack, changes, needs } = list
-  const { copy, persister, lost } = target
-  const stored = await readChangedRows(queryKey, copy, changes)
+  const { copy, stored, persister, lost } = target
   const before = stored ?? { rows: [], gone: [], count: 0, asOf: copy.asOf }
   const isNew = next.rows.length + next.gone.length > 0
   // Only the position is new. A large record is not written again for that: the next change stores it.
@@ -82,6 +84,15 @@ async function countedByKeys(
   return { rows, gone: removed, count: rows.length - inPages }
 }
 
+/** The keys of pages in memory: each change looks into all pages of a list. */
+const keysOfPages = new WeakMap<Page<object>, ReadonlySet<string>>()
+
+function keysOf(page: Page<object>): ReadonlySet<string> {
+  const keys = keysOfPages.get(page) ?? new Set(page.results.map(idOf))
+  keysOfPages.set(page, keys)
+  return keys
+}
+
 /** Those of the keys whose rows are in a copy's pages, and how often; null when a page is missing. */
 async function keysInPages(
   readPage: ReadPage<object>,
@@ -92,7 +103,8 @@ async function keysInPages(
   for (let at = 0; at < pages; at += 1) {
     const page = await readPage(at)
     if (page === null) return null
-    for (const key of page.results.map(idOf)) if (keys.has(key)) found.set(key, (found.get(key) ?? 0) + 1)
+    const inPage = keysOf(page)
+    for (const key of keys) if (inPage.has(key)) found.set(key, (found.get(key) ?? 0) + 1)
   }
   return found
 }

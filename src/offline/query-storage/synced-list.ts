@@ -3,7 +3,7 @@ import type { ChangedList } from '#contract/wire/sync.ts'
 import { type RowChanges, readChangedRows } from './changed-rows.ts'
 import type { QueryPersister } from './query-persister.ts'
 import { storeChangedRows } from './store-changed-rows.ts'
-import { headHash, type ListCopy, readCopy } from './stored-copy.ts'
+import { headHash, readCopy } from './stored-copy.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** A list that is stored whole and whose changed rows the server sends. */
@@ -28,9 +28,12 @@ export interface ReceivedChanges {
   readonly lost?: AbortSignal | undefined
 }
 
-async function positionOfCopy({ queryKey, changes }: SyncedList, copy: ListCopy | null): Promise<string | null> {
+/** The complete stored copy with the rows that changed since it was fetched, and the position of both; null for none. */
+async function changedCopy({ queryKey, changes }: SyncedList) {
+  const copy = await readCopy(headHash(queryKey))
   if (copy === null) return null
-  return (await readChangedRows(queryKey, copy, changes))?.position ?? copy.position ?? null
+  const stored = await readChangedRows(queryKey, copy, changes)
+  return { copy, stored, position: stored?.position ?? copy.position ?? null }
 }
 
 /**
@@ -38,7 +41,7 @@ async function positionOfCopy({ queryKey, changes }: SyncedList, copy: ListCopy 
  * is unknown.
  */
 export const positionOfList = async (list: SyncedList): Promise<string | null> =>
-  positionOfCopy(list, await readCopy(headHash(list.queryKey)))
+  (await changedCopy(list))?.position ?? null
 
 /**
  * Applies changed rows to the complete stored copy. Returns the position that the copy then has, which is the earlier one
@@ -48,10 +51,10 @@ export async function applyRows(
   list: SyncedList,
   { lists, after, persister, lost, ...how }: ReceivedChanges,
 ): Promise<string | null> {
-  const copy = await readCopy(headHash(list.queryKey))
-  // The list was fetched again meanwhile: between its position and these rows, changes may be missing.
-  if ((await positionOfCopy(list, copy)) !== after) return null
+  const found = await changedCopy(list)
   const received = list.changes.receive(lists)
-  if (copy === null || received === null) return null
-  return storeChangedRows(list, { copy, persister, lost }, { ...how, ...received })
+  // With another position, the list was fetched again meanwhile: changes may be missing between it and these rows.
+  if (found === null || found.position !== after || received === null) return null
+  const { copy, stored } = found
+  return storeChangedRows(list, { copy, stored, persister, lost }, { ...how, ...received })
 }
