@@ -32,9 +32,9 @@ class AnswersOfDevice extends QueryStore {
 }
 
 interface StoredQuery extends AnyQuery {
-  readonly whole: WholeList
+  readonly whole: WholeList & { readonly changes: NonNullable<WholeList['changes']> }
 }
-const isSynced = (query: AnyQuery): query is StoredQuery => query.whole?.syncName != null
+const isSynced = (query: AnyQuery): query is StoredQuery => query.whole?.changes != null
 
 /** The lists that the server keeps up to date on a device, as the app declares them. */
 async function syncedLists(): Promise<readonly StoredQuery[]> {
@@ -61,7 +61,7 @@ async function rowsAtServer(api: Api, { whole }: StoredQuery): Promise<readonly 
   const rows: object[] = []
   for (let next: string | null = null, isMore = true; isMore; isMore = next !== null) {
     const page = whole.unpack(await api.get(whole.pageAddress(next)))
-    if (page === null) throw new Error(`the server sends no page of ${whole.syncName}`)
+    if (page === null) throw new Error(`the server sends no page of ${whole.changes.names}`)
     rows.push(...page.results)
     next = page.next
   }
@@ -79,7 +79,7 @@ async function compareOnce(page: Page, api: Api, lists: readonly StoredQuery[]):
   setPersister(new QueryPersister(store, { client: queryClient, isAllowed: () => true, notifyTabs: () => undefined }))
   const pairs = await Promise.all(
     lists.map(async (list) => ({
-      name: list.whole.syncName ?? '',
+      name: list.whole.changes.names.join(),
       device: await listOnDevice(list),
       server: await rowsAtServer(api, list),
     })),

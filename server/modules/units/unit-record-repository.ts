@@ -10,13 +10,14 @@ import type { PapersView, PapersVisibility } from '#server/records/sql/papers-sq
 import { indirectChangeInsert } from '#server/records/sync/indirect-changes.ts'
 import { UNIT_COLUMNS, type UnitFields } from './unit-columns.ts'
 import { UNIT_PEOPLE, unitJson } from './unit-json.ts'
-import { LAST_DRIVER } from './unit-repository.ts'
+import { formerDriverNote, LAST_DRIVER } from './unit-repository.ts'
 
 const VISIBILITY_PARAMS = ['first', 'last', 'today'] as const
 const WRITE_PARAMS = namedParams('id', 'fields', ...HISTORY_PARAMS, ...VISIBILITY_PARAMS)
 const writeStatement = (kind: UnitKind, papers: PapersVisibility) => `
   with t as (update units t set ${UNIT_COLUMNS.set(WRITE_PARAMS.$.fields)}, version = t.version + 1, ${LAST_DRIVER}
     where t.id = ${WRITE_PARAMS.$.id} returning t.*),
+  indirect as (${formerDriverNote(WRITE_PARAMS.$.id, WRITE_PARAMS.$.log_at)}),
   logged as (${historyInsert(WRITE_PARAMS.$, WRITE_PARAMS.$.id)})
   select ${unitJson(kind, { ...WRITE_PARAMS.$, papers })}::text as text, t.version from t ${UNIT_PEOPLE}`
 

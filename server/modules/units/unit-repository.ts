@@ -10,6 +10,7 @@ import {
 } from '#server/records/history-log.ts'
 import { namedParams } from '#server/records/named-params.ts'
 import { numberOf } from '#server/records/sql/unit-number-sql.ts'
+import { indirectChangeInsert } from '#server/records/sync/indirect-changes.ts'
 import { HOLDER } from './unit-json.ts'
 
 /** The fields of a unit that an assignment changes, named as in its history. */
@@ -84,6 +85,16 @@ export function findUnitIdsByClientId(sql: Sql, names: readonly string[]): Promi
  */
 export const LAST_DRIVER = 'last_driver_id = coalesce(driver_id, last_driver_id)'
 
+/**
+ * SQL that notes the driver whom `LAST_DRIVER` replaces: nothing leads from the unit to that driver any more, whose row in
+ * the schedule may have shown the unit in the workshop. A CTE of the same statement. `id`, `at`: SQL.
+ */
+export const formerDriverNote = (id: string, at: string) =>
+  indirectChangeInsert(
+    `select 'drivers', t.last_driver_id from units t where t.id = ${id} and t.last_driver_id <> t.driver_id`,
+    at,
+  )
+
 const ASSIGNMENT_COLUMNS = columnsOf<UnitAssignmentRow>({
   status: 'text',
   status_date_from: 'date',
@@ -94,7 +105,8 @@ const ASSIGNMENT_COLUMNS = columnsOf<UnitAssignmentRow>({
 const { $, valuesOf } = namedParams('id', 'placing', ...HISTORY_PARAMS)
 const WRITE_ASSIGNMENT = `
   with placed as (
-    update units set ${ASSIGNMENT_COLUMNS.set($.placing)}, version = version + 1, ${LAST_DRIVER} where id = ${$.id})
+    update units set ${ASSIGNMENT_COLUMNS.set($.placing)}, version = version + 1, ${LAST_DRIVER} where id = ${$.id}),
+  indirect as (${formerDriverNote($.id, $.log_at)})
   ${historyInsert($, $.id)}`
 
 /** Writes the assignment of a unit, raises its version by one and logs it. */

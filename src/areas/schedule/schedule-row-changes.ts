@@ -97,10 +97,11 @@ type CompareRows = (a: ScheduleRow, b: ScheduleRow) => number
  */
 function applied(list: ListData<ScheduleRow>, changes: PlacedChanges, compare: CompareRows) {
   const isEnd = list.next === null
-  const loaded = new Map(list.rows.map((row) => [dispatcherKey(row.id), row]))
   const keepsPlace = ([key, dispatcher]: [string, ScheduleDispatcher | null]) => {
-    const row = loaded.get(key)
-    return row === undefined ? isEnd && dispatcher === null : compare(row, { ...row, ...dispatcher }) === 0
+    // One who was renamed while the pages were fetched may be in two of them.
+    const rows = list.rows.filter(({ id }) => dispatcherKey(id) === key)
+    if (rows.length === 0) return isEnd && dispatcher === null
+    return rows.every((row) => compare(row, { ...row, ...dispatcher }) === 0)
   }
   if (![...changes.dispatchers].every(keepsPlace)) return null
   const rows = rowsWithChanges(list.rows, changes, isEnd)

@@ -110,12 +110,20 @@ export class LiveRefresh {
     const { data } = changeRows.safeParse(received)
     if (!data?.lists) return false
     const { changes, order, lists } = data
-    if (order <= this.#order)
-      return changes.length > 0 ? changes.every((change) => this.#isKnown(change)) : lists.length === 0
+    if (order <= this.#order) {
+      const areKnown = changes.length > 0 ? changes.every((change) => this.#isKnown(change)) : lists.length === 0
+      return areKnown && !this.#lacksRows()
+    }
     this.#order = order
     // All other queries are refetched when the change is settled.
     this.noteChanges([], new Map(lists.map((one) => [one.list, one])), true)
-    return true
+    return !this.#lacksRows()
+  }
+
+  /** Whether a list on screen could not take changed rows and waits to be fetched. */
+  #lacksRows(): boolean {
+    const lists = this.#ports.client.getQueryCache().findAll({ type: 'active' })
+    return lists.some(({ meta, queryHash }) => meta?.synced !== undefined && this.#stale.has(queryHash))
   }
 
   /** Whether the stream sent a change, or a later one of the same record. */

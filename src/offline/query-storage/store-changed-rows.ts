@@ -35,7 +35,7 @@ export interface Target {
 }
 
 /**
- * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be stored, or when a
+ * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be applied or stored, or when a
  * page of the copy is missing.
  */
 export async function storeChangedRows(list: SyncedList, target: Target, next: NewChanges): Promise<string | null> {

@@ -138,6 +138,16 @@ test('a list whose rows the server does not send is refetched', async () => {
   expect([list.fetch.mock.calls.length, list.names()]).toEqual([2, ['Ann', 'Bea', 'Cem']])
 })
 
+test('own rows that a list on screen can’t take do not count as shown: the settled change is fetched', async () => {
+  const list = showList()
+  await pass(200)
+  const own = (name: string) => ({ changes: [CHANGE], order: 1, lists: [...rowsOf({ id: 2, name }).values()] })
+  expect(live.takeOwnRows(own('invalid'))).toBe(false)
+  await pass(2_000)
+  expect(list.fetch).toHaveBeenCalledTimes(2)
+  expect(live.takeOwnRows({ ...own('Bea'), order: 2 })).toBe(true)
+})
+
 test('a list is refetched when rows are invalid, or too many to be sent', async () => {
   const list = showList()
   await pass(200)
