@@ -21,7 +21,7 @@ export function DiagnosticsPage() {
   return (
     <>
       <PageTitle title="Diagnostics" note={diagnosis ? asOfWords(diagnosis.at, now) : 'Looking …'}>
-        <Button variant="default" loading={isLooking} onClick={() => void look()}>
+        <Button variant="default" loading={isLooking} onClick={() => void look(true)}>
           Look again
         </Button>
       </PageTitle>
@@ -50,15 +50,18 @@ export function DiagnosticsPage() {
   )
 }
 
-/** The diagnosis, collected again when something changes: much is still loading when the page opens. */
+/** Much is still loading when the page opens, and the age of the data changes all the time. */
+const LOOK_AFTER_MS = 5_000
+
+/** The diagnosis, collected again every few seconds, and when something changes. */
 function useDiagnosis() {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const [isLooking, setLooking] = useState(true)
   const latest = useRef(0)
-  const look = useCallback(async () => {
+  const look = useCallback(async (isAsked = false) => {
     latest.current += 1
     const mine = latest.current
-    setLooking(true)
+    if (isAsked) setLooking(true)
     const found = await lookAtThisDevice()
     if (mine !== latest.current) return
     setDiagnosis(found)
@@ -70,6 +73,10 @@ function useDiagnosis() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: collects again when these change
   useEffect(() => void look(), [look, state, waiting, needsAttention, online, news])
   useEffect(() => onWorkerChange(navigator.serviceWorker, () => void look()), [look])
+  useEffect(() => {
+    const timer = diagnosis ? setTimeout(() => void look(), LOOK_AFTER_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [diagnosis, look])
   return { diagnosis, isLooking, look }
 }
 

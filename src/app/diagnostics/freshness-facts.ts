@@ -18,11 +18,14 @@ interface Freshness {
 export function freshnessFacts({ live, synced, finishedAt, traffic }: Freshness, now: number): Section {
   // The stream sends a sign of life every 20 seconds. Until the last one, nothing else has changed.
   const upTo = live.state === 'open' && synced.upTo !== null ? Math.max(synced.upTo, live.heardAt) : synced.upTo
+  // The tab with the stream applies the rows to what the device stores.
+  const isElsewhere = live.state === 'elsewhere' && synced.lists === 0
+  const unknown = isElsewhere ? 'known in the tab that has the news from the server' : 'not known'
   return {
     title: 'Age of the data',
     facts: [
-      ['Lists that receive each changed row', formatCount(synced.lists)],
-      ['These have all changes up to', upTo === null ? 'not known' : ageWords(upTo, now)],
+      ['Lists that receive each changed row', isElsewhere ? unknown : formatCount(synced.lists)],
+      ['These have all changes up to', upTo === null ? unknown : ageWords(upTo, now)],
       [
         'The oldest other data for offline use is from',
         finishedAt === null ? 'not complete' : ageWords(finishedAt, now),

@@ -169,6 +169,12 @@ describe('the age of the data', () => {
     ])
   })
 
+  test('is known in another tab while that one has the stream', () => {
+    const elsewhere = { live: { ...live, state: 'elsewhere', delays: [] }, synced: { lists: 0, upTo: null } } as const
+    const facts = freshnessFacts({ ...freshness, ...elsewhere }, now).facts.map(([, value]) => value)
+    expect(facts.slice(0, 2)).toEqual(Array(2).fill('known in the tab that has the news from the server'))
+  })
+
   test('comes with what was received today, the largest part first', () => {
     const traffic = {
       Changes: { requests: 2, bytes: 900 },
