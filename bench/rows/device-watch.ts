@@ -68,8 +68,8 @@ interface Synced {
 }
 
 /**
- * Waits until the page has applied the changed rows that it requested after the network was back: then it gives the lock
- * back under which it requested them.
+ * Waits until the page has applied the changed rows that it requested after the network was back: then it sends the next
+ * request, or gives the lock back under which it requested them.
  */
 export async function untilSynced(tab: Tab): Promise<Synced> {
   const find = (): Synced | null => {
@@ -82,7 +82,13 @@ export async function untilSynced(tab: Tab): Promise<Synced> {
     if (!(answer instanceof PerformanceResourceTiming)) return null
     const { startTime, responseEnd, transferSize } = answer
     const lock = window.heldLocks.find(({ from, to }) => from <= startTime && to !== null && to >= responseEnd)
-    return lock?.to == null ? null : { syncedMs: lock.to - window.onlineAt, syncBytes: transferSize }
+    // In a pass of the prefetch, old lists are fetched after that, under the same lock.
+    const next = performance
+      .getEntriesByType('resource')
+      .find((one) => one.name.includes('/api/') && one.startTime > responseEnd)
+    const appliedAt = lock?.to ?? next?.startTime
+    if (appliedAt === undefined) return null
+    return { syncedMs: Math.min(appliedAt, next?.startTime ?? appliedAt) - window.onlineAt, syncBytes: transferSize }
   }
   const found = await tab.waitForFunction(find, null, { timeout: PATIENCE_MS })
   const synced = await found.jsonValue()
