@@ -42,6 +42,8 @@ export const demoOptions = async (drivers = settings.drivers) => ({
 export interface RecordedResponse {
   /** The path with its query string. */
   readonly path: string
+  /** The address that the client called: the server's own, or that of a wire before it. */
+  readonly host: string
   readonly status: number
 }
 
@@ -86,8 +88,8 @@ export async function servedApp(drivers = settings.drivers, clock = () => new Da
   const app = await builtApp(config, recording.db, clock)
   const origin = await app.listen({ host: '127.0.0.1', port: PORTS.api })
   const responses: RecordedResponse[] = []
-  app.server.on('request', ({ url: path = '' }, response) => {
-    response.once('finish', () => responses.push({ path, status: response.statusCode }))
+  app.server.on('request', ({ url: path = '', headers: { host = '' } }, response) => {
+    response.once('finish', () => responses.push({ path, host, status: response.statusCode }))
   })
   const access = await signInAs(origin)
   return {
