@@ -277,8 +277,9 @@ test('a chosen truck that is deleted is removed with a notice, and the figure is
   await expect(chip(page, number)).toHaveCount(0)
   const remainingTolls = await tollsOf(admin, [remaining])
   await expect(tollCard(page)).toContainText(remainingTolls)
-  // The same offline, once the device has stored the server's new list.
+  // The same offline, once the device has stored the server's new list and the figure of the one truck that is left.
   await expect.poll(() => listStoredAt(page, 'trucks', 'toll_vehicles')).toBeGreaterThan(deletedAfter)
+  await expect.poll(() => hasStoredAnswer(page, 'figures', 'tolls', '-1', { of: 1 })).toBe(true)
   network.set('down')
   await page.reload()
   await expect(tollCard(page)).toContainText(`${number} is no longer in the fleet.`)

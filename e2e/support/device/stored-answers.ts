@@ -124,7 +124,9 @@ async function openInPage(requested: readonly AnswerPlace[]): Promise<readonly S
   return (await Promise.all(opened)).flat()
 }
 
-/** Whether the page's device stores a response whose query key begins with these words. */
-export async function hasStoredAnswer(page: Page, ...words: readonly string[]): Promise<boolean> {
-  return (await storedAnswers(page)).some(({ key }) => words.every((word, at) => key[at] === word))
+/** Whether the page's device stores a response whose query key begins with these parts. */
+export async function hasStoredAnswer(page: Page, ...parts: readonly unknown[]): Promise<boolean> {
+  const isPart = (key: readonly unknown[]) => (part: unknown, at: number) =>
+    JSON.stringify(key[at]) === JSON.stringify(part)
+  return (await storedAnswers(page)).some(({ key }) => parts.every(isPart(key)))
 }
