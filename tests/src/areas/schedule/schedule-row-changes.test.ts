@@ -73,6 +73,9 @@ test('a dispatcher who is new or renamed, or may be in the rest of the list, mak
   const renamed = { ...row, id: 2, user: { ...eve.user, first_name: 'Abe' } }
   expect(applied(whole(dana, eve), dispatchers([renamed]))).toBeNull()
   expect(applied(whole(dana), dispatchers([{ ...row, id: 2 }]))).toBeNull()
+  // Renamed while the pages were fetched, and so in two of them.
+  const twice = { ...eve, ...renamed, user: eve.user && { ...eve.user, first_name: 'Abe' } }
+  expect(applied(whole(eve, dana, twice), dispatchers([renamed]))).toBeNull()
   const now = changes.receive(dispatchers([], [77]))
   expect(now && apply({ rows: [dana], count: 9, next: '?offset=1' }, now)).toBeNull()
   expect(now && apply(whole(dana), now)?.rows).toEqual([dana])
