@@ -4,7 +4,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { DayRange } from '#server/records/day-range.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { pageUsers, personJson } from '#server/records/person.ts'
-import { dayJson, isPlanned } from '#server/records/schedule-day.ts'
+import { daysByDriver } from '#server/records/schedule-day.ts'
 import { type DriverVisibility, scheduledDriverJson, visibilitySuffix } from '#server/records/schedule-driver.ts'
 import { cursorId } from '#server/records/sql/cursor.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
@@ -26,12 +26,7 @@ export const scheduleDispatcherList: KeyedListSql = {
   row: jsonObject<ScheduleDispatcher>({ id: 'p.id', user: personJson('u'), status: 'p.status' }),
 }
 
-/** The days of the page's drivers, read by driver and date (`= any`): ten times faster than a plain join. */
-const DAYS = `,
-  days as materialized (
-    select s.driver_id as driver, json_agg(${dayJson('s')} order by s.date) as days from schedule_days s
-    where s.driver_id = any(array(select id from page)) and s.date between $1::date and $2::date and ${isPlanned('s')}
-    group by s.driver_id)`
+const DAYS = { first: '$1', last: '$2' } as const
 
 /** What a user sees of the schedule's drivers, and the range of their days. */
 export interface ScheduledDriversView {
@@ -50,9 +45,9 @@ export function scheduledDriverList({ visibility, range }: ScheduledDriversView)
     params: [range.first, range.last],
     columns: 'd.*',
     alias: 'd',
-    alongside: DAYS,
+    alongside: `,${daysByDriver('select id from page', DAYS)}`,
     joins: `${pageUsers('d')} left join days on days.driver = d.id`,
-    row: scheduledDriverJson(visibility, { first: '$1', last: '$2' }, `coalesce(days.days, '[]')`),
+    row: scheduledDriverJson(visibility, DAYS, `coalesce(days.days, '[]')`),
   }
 }
 

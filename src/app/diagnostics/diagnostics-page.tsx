@@ -4,6 +4,7 @@ import { asOfWords } from '#src/format/age.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { liveState } from '#src/offline/live/live-state.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { prefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 import { copyText } from '#src/ui/clipboard.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
@@ -21,7 +22,7 @@ export function DiagnosticsPage() {
   return (
     <>
       <PageTitle title="Diagnostics" note={diagnosis ? asOfWords(diagnosis.at, now) : 'Looking …'}>
-        <Button variant="default" loading={isLooking} onClick={() => void look(true)}>
+        <Button variant="default" loading={isLooking} onClick={() => void look()}>
           Look again
         </Button>
       </PageTitle>
@@ -50,18 +51,15 @@ export function DiagnosticsPage() {
   )
 }
 
-/** Much is still loading when the page opens, and the age of the data changes all the time. */
-const LOOK_AFTER_MS = 5_000
-
-/** The diagnosis, collected again every few seconds, and when something changes. */
+/** The diagnosis, collected again when something changes: much is still loading when the page opens. */
 function useDiagnosis() {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const [isLooking, setLooking] = useState(true)
   const latest = useRef(0)
-  const look = useCallback(async (isAsked = false) => {
+  const look = useCallback(async () => {
     latest.current += 1
     const mine = latest.current
-    if (isAsked) setLooking(true)
+    setLooking(true)
     const found = await lookAtThisDevice()
     if (mine !== latest.current) return
     setDiagnosis(found)
@@ -70,13 +68,11 @@ function useDiagnosis() {
   const { state, waiting, needsAttention } = useOutbox()
   const { online } = useOnline()
   const news = useSyncExternalStore(liveState.subscribe, () => liveState.get().state)
+  const lists = useSyncExternalStore(liveState.subscribe, () => liveState.get().followedLists)
+  const finishedAt = useSyncExternalStore(prefetchState.subscribe, () => prefetchState.get().finishedAt)
   // biome-ignore lint/correctness/useExhaustiveDependencies: collects again when these change
-  useEffect(() => void look(), [look, state, waiting, needsAttention, online, news])
+  useEffect(() => void look(), [look, state, waiting, needsAttention, online, news, lists, finishedAt])
   useEffect(() => onWorkerChange(navigator.serviceWorker, () => void look()), [look])
-  useEffect(() => {
-    const timer = diagnosis ? setTimeout(() => void look(), LOOK_AFTER_MS) : undefined
-    return () => clearTimeout(timer)
-  }, [diagnosis, look])
   return { diagnosis, isLooking, look }
 }
 

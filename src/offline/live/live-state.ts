@@ -13,6 +13,8 @@ export interface LiveState {
   readonly position: string | null
   /** When this tab last received anything from the stream, in milliseconds since 1970; 0 before. */
   readonly heardAt: number
+  /** The number of stored lists that receive each changed row, by this tab. */
+  readonly followedLists: number
   /** How long the last changes took from the server to this tab, in milliseconds, newest first. */
   readonly delays: readonly number[]
 }
@@ -24,6 +26,7 @@ const observable = observableValue<LiveState>({
   since: Date.now(),
   position: null,
   heardAt: 0,
+  followedLists: 0,
   delays: [],
 })
 
@@ -39,6 +42,9 @@ export function setLivePosition(position: string | null): void {
 /** The stream has sent something, perhaps only a sign of life. */
 export function noteHeard(): void {
   observable.set({ ...observable.get(), heardAt: Date.now() })
+}
+export function setFollowedLists(followedLists: number): void {
+  if (observable.get().followedLists !== followedLists) observable.set({ ...observable.get(), followedLists })
 }
 /** A change has arrived this many milliseconds after it was made. */
 export function noteDelay(milliseconds: number): void {

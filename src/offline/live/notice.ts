@@ -41,8 +41,8 @@ function appliedTo(list: ListData<object>, { apply, rules }: SyncRules, changes:
 }
 
 /**
- * A list in memory with the changed rows of a notice; null when they are invalid or can't be applied. `hasAllBefore`: whether the list has
- * all changes from before the notice.
+ * A list in memory with the changed rows of a notice; null when they are invalid or can't be applied. `hasAllBefore`:
+ * whether the list has all changes from before the notice.
  */
 export function withNotice(
   known: QueryData<ListData<object>>,

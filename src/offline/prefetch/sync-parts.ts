@@ -3,6 +3,7 @@ import { can } from '#contract/wire/access.ts'
 import { type ChangedList, syncEndpoints } from '#contract/wire/sync.ts'
 import { call } from '#src/api/call.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
+import { setFollowedLists } from '#src/offline/live/live-state.ts'
 import { currentPersister, type QueryPersister } from '#src/offline/query-storage/query-persister.ts'
 import { applyRows, positionOfList, type SyncedList } from '#src/offline/query-storage/synced-list.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
@@ -171,6 +172,7 @@ export async function syncStoredLists(signal: AbortSignal): Promise<{ readonly m
     for (const [hash, position] of left) givenUp.set(hash, position)
   }
   await writing(user.id, sync, signal)
+  setFollowedLists(followed.size)
   return { mustRestart }
 }
 
@@ -215,6 +217,7 @@ export async function applyStreamedRows({ lists, position, asOf }: StreamedRows)
   await writing(user.id, apply)
   // The other lists have no changed rows.
   for (const hash of followed.keys()) syncedAt.set(hash, asOf)
+  setFollowedLists(followed.size)
   return isUpToDate
 }
 

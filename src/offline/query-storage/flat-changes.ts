@@ -1,5 +1,6 @@
 import type { Page } from '#contract/wire/page.ts'
 import { idOf, type RowChanges } from './changed-rows.ts'
+import type { ReadPage } from './stored-copy.ts'
 
 interface FlatList<Row> {
   /** The name under which the server sends the changed rows of the list. */
@@ -35,10 +36,10 @@ interface Placed<Row> {
 
 /** Reads pages with changed rows in their places: each in the page whose rows surround it. */
 function withRows<Row extends object>(
-  readPage: (at: number) => Promise<Page<Row> | null>,
+  readPage: ReadPage<Row>,
   pages: number,
   { rows, gone, compare }: Placed<Row>,
-) {
+): ReadPage<Row> {
   const keys = new Set([...rows.map(idOf), ...gone])
   /** The last row before a page. A page can be empty: all of its rows may have left the list. */
   const lastBefore = async (at: number): Promise<Row | null | undefined> => {
@@ -46,7 +47,7 @@ function withRows<Row extends object>(
     const page = await readPage(at - 1)
     return page === null ? null : (page.results.at(-1) ?? lastBefore(at - 1))
   }
-  return async (at: number) => {
+  return async (at) => {
     const [previous, page] = await Promise.all([lastBefore(at), readPage(at)])
     if (page === null || previous === null) return null
     const last = page.results.at(-1)

@@ -35,8 +35,8 @@ export interface Target {
 }
 
 /**
- * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be applied or stored, or when a
- * page of the copy is missing.
+ * Applies rows that the server sent to a complete stored copy. See `applyRows`. Null when they can't be applied or
+ * stored, or when a page of the copy is missing.
  */
 export async function storeChangedRows(list: SyncedList, target: Target, next: NewChanges): Promise<string | null> {
   const { queryKey, unpack, changes, needs } = list

@@ -149,7 +149,14 @@ test('a section that never answers reports a timeout, and the other sections are
 })
 
 describe('the age of the data', () => {
-  const live = { state: 'open', since: 0, position: '9', heardAt: now - 4_000, delays: [140, 1_260] } as const
+  const live = {
+    state: 'open',
+    since: 0,
+    position: '9',
+    heardAt: now - 4_000,
+    followedLists: 12,
+    delays: [140, 1_260],
+  } as const
   const freshness = { live, synced: { lists: 12, upTo: now - 600_000 }, finishedAt: now - 300_000, traffic: {} }
   const factsOf = (change: Partial<typeof freshness> | { readonly live: LiveState }) =>
     freshnessFacts({ ...freshness, ...change }, now).facts.map(([, value]) => value)
