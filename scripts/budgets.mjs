@@ -79,7 +79,17 @@ export async function budgetLines() {
     [...worker.matchAll(/url:\s*"([^"]+)"|"url":\s*"([^"]+)"/g)].map(([, a, b]) => `/${a ?? b}`),
   )
   if (precached.size < 3) throw new Error('the service worker lists nothing to precache')
-  return [...lines, line('whole precache', await sum(precached), PRECACHE)]
+  const precache = await sum(precached)
+  checkStatedSize(precache)
+  return [...lines, line('whole precache', precache, PRECACHE)]
+}
+
+/** The app tells users the size of its files before it saves them. Throws when that is off by more than a tenth. */
+function checkStatedSize(/** @type {number} */ bytes) {
+  const source = readFileSync(join(root, 'src/app/install/app-files.ts'), 'utf8')
+  const stated = Number(/APP_BYTES = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', ''))
+  if (!(Math.abs(stated - bytes) <= bytes / 10))
+    throw new Error(`APP_BYTES in src/app/install/app-files.ts says ${stated}, but the app's files have ${bytes} bytes`)
 }
 
 /** @template {{ bytes: number, most: number }} L @param {readonly L[]} lines */

@@ -29,6 +29,7 @@ import { Route as AppScheduleRouteImport } from './routes/_app/schedule'
 import { Route as AppSecurityRouteImport } from './routes/_app/security'
 import { Route as AppTrailersRouteImport } from './routes/_app/trailers'
 import { Route as AppTrucksRouteImport } from './routes/_app/trucks'
+import { Route as AppWalkAroundRouteImport } from './routes/_app/walk-around'
 import { Route as AppSchedulePrintRouteImport } from './routes/_app/schedule_.print'
 import { Route as AppUsersIndexRouteImport } from './routes/_app/users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app/users.$userId'
@@ -133,6 +134,11 @@ const AppTrucksRoute = AppTrucksRouteImport.update({
   path: '/trucks',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWalkAroundRoute = AppWalkAroundRouteImport.update({
+  id: '/walk-around',
+  path: '/walk-around',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSchedulePrintRoute = AppSchedulePrintRouteImport.update({
   id: '/schedule_/print',
   path: '/schedule/print',
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/security': typeof AppSecurityRoute
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
+  '/walk-around': typeof AppWalkAroundRoute
   '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   '/security': typeof AppSecurityRoute
   '/trailers': typeof AppTrailersRoute
   '/trucks': typeof AppTrucksRoute
+  '/walk-around': typeof AppWalkAroundRoute
   '/': typeof AppIndexRoute
   '/schedule/print': typeof AppSchedulePrintRoute
   '/users/$userId': typeof AppUsersUserIdRoute
@@ -226,6 +234,7 @@ export interface FileRoutesById {
   '/_app/security': typeof AppSecurityRoute
   '/_app/trailers': typeof AppTrailersRoute
   '/_app/trucks': typeof AppTrucksRoute
+  '/_app/walk-around': typeof AppWalkAroundRoute
   '/_app/': typeof AppIndexRoute
   '/_app/schedule_/print': typeof AppSchedulePrintRoute
   '/_app/users/$userId': typeof AppUsersUserIdRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/security'
     | '/trailers'
     | '/trucks'
+    | '/walk-around'
     | '/schedule/print'
     | '/users/$userId'
     | '/users/'
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | '/security'
     | '/trailers'
     | '/trucks'
+    | '/walk-around'
     | '/'
     | '/schedule/print'
     | '/users/$userId'
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | '/_app/security'
     | '/_app/trailers'
     | '/_app/trucks'
+    | '/_app/walk-around'
     | '/_app/'
     | '/_app/schedule_/print'
     | '/_app/users/$userId'
@@ -462,6 +474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTrucksRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/walk-around': {
+      id: '/_app/walk-around'
+      path: '/walk-around'
+      fullPath: '/walk-around'
+      preLoaderRoute: typeof AppWalkAroundRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/schedule_/print': {
       id: '/_app/schedule_/print'
       path: '/schedule/print'
@@ -507,6 +526,7 @@ interface AppRouteChildren {
   AppSecurityRoute: typeof AppSecurityRoute
   AppTrailersRoute: typeof AppTrailersRoute
   AppTrucksRoute: typeof AppTrucksRoute
+  AppWalkAroundRoute: typeof AppWalkAroundRoute
   AppIndexRoute: typeof AppIndexRoute
   AppSchedulePrintRoute: typeof AppSchedulePrintRoute
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
@@ -528,6 +548,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSecurityRoute: AppSecurityRoute,
   AppTrailersRoute: AppTrailersRoute,
   AppTrucksRoute: AppTrucksRoute,
+  AppWalkAroundRoute: AppWalkAroundRoute,
   AppIndexRoute: AppIndexRoute,
   AppSchedulePrintRoute: AppSchedulePrintRoute,
   AppUsersUserIdRoute: AppUsersUserIdRoute,

@@ -11,6 +11,25 @@ export interface ShellParts {
   readonly hasNewVersion: () => Promise<boolean>
 }
 
+/** How many of a version's files are stored, and how many it has. */
+export interface FileCount {
+  readonly stored: number
+  readonly of: number
+}
+
+/** The files that a cache lacks. */
+async function missingIn(cache: Cache, files: ReturnType<ShellParts['files']>) {
+  const present = new Set((await cache.keys()).map((request) => request.url))
+  return files.filter(({ key }) => !present.has(key))
+}
+
+/** Whether the stored files came from a host that proves its responses. */
+async function hasProvenFiles(cache: Cache): Promise<boolean> {
+  const [first] = await cache.keys()
+  const file = first && (await cache.match(first))
+  return file !== undefined && isProven(file)
+}
+
 /**
  * The app's own files on the device. A browser that clears Cache Storage leaves the worker in place, and a worker
  * without its files can't serve the app. So the files are checked now and then, and missing ones are fetched again.
@@ -28,17 +47,9 @@ export function createShellFiles({ caches, fetch, cacheName, files, hasNewVersio
     return response
   }
 
-  /** Whether the stored files came from a host that proves its responses. */
-  async function hasProvenFiles(cache: Cache): Promise<boolean> {
-    const [first] = await cache.keys()
-    const file = first && (await cache.match(first))
-    return file !== undefined && isProven(file)
-  }
-
   async function repairOnce() {
     const cache = await caches.open(cacheName)
-    const present = new Set((await cache.keys()).map((request) => request.url))
-    const missing = files().filter(({ key }) => !present.has(key))
+    const missing = await missingIn(cache, files())
     if (missing.length === 0) return 'whole'
     // A new version brings all of its own files, and is activated like any other version.
     if (await hasNewVersion()) return 'new_version'
@@ -67,6 +78,12 @@ export function createShellFiles({ caches, fetch, cacheName, files, hasNewVersio
         repairing = null
       })
       return repairing
+    },
+    /** How many of this version's files are on the device. */
+    async count(): Promise<FileCount> {
+      const all = files()
+      const missing = await missingIn(await caches.open(cacheName), all)
+      return { stored: all.length - missing.length, of: all.length }
     },
     /**
      * Refetches a file that the server now sends with other headers. Stores it and returns true if its text is

@@ -7,7 +7,7 @@ import { createNetwork } from './network.ts'
 import { createPhotoCache } from './photo-cache.ts'
 import { provenFilesPlugin } from './proven-files.ts'
 import { handlerOf } from './request-handler.ts'
-import { createShellFiles, shellMissing } from './shell-files.ts'
+import { createShellFiles, type FileCount, shellMissing } from './shell-files.ts'
 import { deleteFormerCaches } from './user-caches.ts'
 import { wakePages } from './wake-pages.ts'
 
@@ -68,9 +68,19 @@ function storeFile(url: string, event: ExtendableEvent): Promise<unknown> {
   const request = new Request(url, { cache, credentials: 'same-origin', priority: 'low' })
   return Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))
 }
-self.addEventListener('install', (event) =>
-  event.waitUntil(storeFiles(precache.getCachedURLs(), (url) => storeFile(url, event))),
-)
+/** Tells the open pages how many of this version's files are stored, also pages that no worker controls. */
+async function reportFiles(count: FileCount): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    page.postMessage({ type: 'FILES', ...count })
+}
+/** Two hundred messages would keep a slow device from its work. */
+const isWorthReporting = ({ stored, of }: FileCount) => stored % 10 === 0 || stored === of
+self.addEventListener('install', (event) => {
+  // No earlier version serves the app meanwhile, so pages show how far the first one is.
+  const isFirst = self.registration.active === null
+  const report = (count: FileCount) => isFirst && isWorthReporting(count) && void reportFiles(count)
+  event.waitUntil(storeFiles(precache.getCachedURLs(), (url) => storeFile(url, event), report))
+})
 self.addEventListener('activate', precache.activate)
 cleanupOutdatedCaches()
 
@@ -136,13 +146,14 @@ self.addEventListener('sync', (event) => {
 /**
  * Messages from pages. `{type: 'PURGE_USER', user}`: at sign-out. `{type: 'SKIP_WAITING'}` to the new version when the
  * user updates, `{type: 'STEP_ASIDE'}` to the former one. `{type: 'MEND_SHELL'}`: the network is back, and the browser
- * may have cleared the app's files meanwhile. `{type: 'RENEW_PAGE'}`: the stored page forbids something that the
- * operator now allows.
+ * may have cleared the app's files meanwhile. `{type: 'COUNT_FILES'}`: is answered with a `FileCount`.
+ * `{type: 'RENEW_PAGE'}`: the stored page forbids something that the operator now allows.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
-  if (message.type === 'MEND_SHELL') event.waitUntil(repairShell())
+  if (message.type === 'MEND_SHELL') event.waitUntil(repairShell().then(() => event.ports[0]?.postMessage('done')))
+  if (message.type === 'COUNT_FILES') event.waitUntil(shell.count().then((count) => event.ports[0]?.postMessage(count)))
   if (message.type === 'RENEW_PAGE') event.waitUntil(shell.renew(PAGE).catch(() => undefined))
   if (message.type === 'STEP_ASIDE') {
     network.abortAll()

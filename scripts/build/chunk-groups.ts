@@ -4,14 +4,14 @@ import { EVERY_PAGE_PARTS, KEYS } from './page-parts.mjs'
 
 /** The shared modules of toasts, dialogs and menus, which are drawn over the page. */
 const OVERLAYS = /\/(?:react-remove-scroll|components\/Portal|get-default-z-index)\//
-const ICON = /\/icons-react\/.*\/Icon\w+\.m?js$/
+const ICON = /\/icons-react\/.*\/Icon(?!DeviceMobile)\w+\.m?js$/
 
 /**
  * The groups of modules that are built into one file, most important first: the first script; the modules shared by
  * public pages; the keys; overlays; the toasts of every page; the modules shared by signed-in pages; icons of several
  * parts; the modules shared by the pages and the changes of one part; the contract's `-changes` files that several parts
  * use; the contract's other files that no early page uses; commands; forms; the modules shared by the pages of one area;
- * the map; the modules shared by the pages of one board; the outbox's start; and modules that several click-opened parts
+ * the map; the modules shared by the pages of one board; the outbox's start; the tools of the bar; and modules that several click-opened parts
  * (dialogs, pickers, the calendar) use and no page needs at first. Each group includes the package modules that it
  * imports. A group imports only groups before it, so no two files import each other. Without groups the bundler makes a
  * file for every set of pages: 161 files, most of them under 2 kB, and 67 requests for the first screen.
@@ -61,6 +61,7 @@ export function chunkGroups() {
       priority: 0.5,
       name: (id: string, graph: ModuleGraph) => (kinds.isOfOutbox(id, graph) ? 'outbox' : null),
     },
+    { ...shared, priority: 0.3, name: (id: string) => (kinds.isOfBar(id) ? 'bar' : null) },
     { ...shared, priority: 0, name: (id: string) => (kinds.isOfClick(id) ? 'clicked' : null) },
   ]
 }

@@ -16,6 +16,10 @@ const SELECT = `${FORM}fields/select-field.tsx`
 /** The filters of lists. The early pages have no filters, so they don't need these modules. */
 const FILTERS = /\/src\/(?:list\/filter\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
+/** What the tools of the bar show. They come after the page, and pages that show it too must not make others load it. */
+const BAR =
+  /\/src\/(?:app\/(?:ready\/|install\/app-files|layout\/(?:bar-tools|color-scheme)|device\/(?:saved-line|stored-data-words|device-words))|session\/stay-signed-in|offline\/prefetch\/mobile-budget)/
+
 const folderIn = (above: string, id: string) =>
   id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null
 const areaOf = (id: string) => folderIn(AREAS, id)
@@ -57,6 +61,10 @@ export class ModuleKinds {
     return isShared(id) && this.#pages(graph).outbox.has(id)
   }
 
+  isOfBar(id: string): boolean {
+    return BAR.test(id)
+  }
+
   isOfClick(id: string): boolean {
     return isShared(id) && areaOf(id) === null
   }
@@ -96,7 +104,7 @@ export class ModuleKinds {
   // Includes area modules that commands use too: otherwise the commands would load the area's pages.
   #isOfApp(id: string, graph: ModuleGraph): boolean {
     const { all, commands } = this.#pages(graph)
-    if (!isShared(id) || !all.has(id) || this.isOfForms(id, graph)) return false
+    if (!isShared(id) || !all.has(id) || this.isOfForms(id, graph) || BAR.test(id)) return false
     return (areaOf(id) === null && boardOf(id) === null && !id.startsWith(MAP)) || commands.has(id)
   }
 

@@ -24,7 +24,17 @@ const add = (cause: string, { requests, bytes }: Traffic) => {
 export const noteRequest = (endpoint: EndpointShape) => add(causeOf(endpoint), { requests: 1, bytes: 0 })
 
 /** Notes a received part of a call's response. */
-export const noteReceived = (endpoint: EndpointShape, bytes: number) => add(causeOf(endpoint), { requests: 0, bytes })
+export function noteReceived(endpoint: EndpointShape, bytes: number): void {
+  add(causeOf(endpoint), { requests: 0, bytes })
+  for (const listener of listeners) listener(bytes)
+}
+
+const listeners = new Set<(bytes: number) => void>()
+/** Calls `listener` with the size of each received part. Returns the function that stops it. */
+export function onReceived(listener: (bytes: number) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** What was received since the last call of this function, by cause. */
 export function takeTraffic(): ReadonlyMap<string, Traffic> {

@@ -29,6 +29,7 @@ export const fleetManagerNames = listQuery({
 })
 
 /** Prefetched for users who edit trucks or trailers or view inspections. */
-export const fleetManagerNamesToPrefetch = prefetchList(() => [
-  wholeList(fleetManagerNames, { storedFor: anyOf(edit('trucks'), edit('trailers'), view('maintenance')) }),
-])
+export const fleetManagerNamesToPrefetch = prefetchList(
+  () => [wholeList(fleetManagerNames, { storedFor: anyOf(edit('trucks'), edit('trailers'), view('maintenance')) })],
+  { isFirst: true },
+)

@@ -11,6 +11,12 @@ function isCostly(connection: unknown): boolean {
   return saveData === true || effectiveType === 'slow-2g' || effectiveType === '2g'
 }
 
+/** Whether the device is on mobile data (Chromium on Android reports it; other browsers do not). */
+export function isMobileData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return isObject(connection) && connection.type === 'cellular'
+}
+
 /** Whether to fetch only what the user opens: the browser saves data, or the connection is too slow for more. */
 export function isMetered(): boolean {
   return isCostly('connection' in navigator ? navigator.connection : null)

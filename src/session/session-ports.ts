@@ -52,7 +52,7 @@ const LOCK = 'auth-refresh'
 /** The choice when the browser blocks storage: it lasts as long as the page. */
 let pageChoice: 'this_tab' | null = null
 
-const browserChoice: RememberedChoice = {
+export const browserChoice: RememberedChoice = {
   read() {
     if (readItem('local', CHOICE_KEY) !== null) return 'remembered'
     return readItem('session', CHOICE_KEY) !== null ? 'this_tab' : pageChoice

@@ -91,6 +91,7 @@ const OWN_ROWS: readonly Row[] = [
       'contract/*/{inspection-*,inspections,maintenance-choices,attachments,fleet-managers}.ts',
       'src/lookups/fleet-managers-*',
       'src/routes/_app/maintenance*.tsx',
+      'src/routes/_app/walk-around.tsx',
     ),
     tests: ['tests/server/modules/maintenance/**'],
     journeys: ['inspections', 'inspection-detail', 'inspection-forms', 'inspection-photos', 'inspection-trouble'],

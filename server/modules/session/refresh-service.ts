@@ -60,12 +60,17 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: TokenUs
   const key = halvesKey(secret)
   const half = latestOf([second ?? '', ...used.cookies].map((text) => readHalf(key, session.id, text)))
   const move = findCookieMove(session, used, second)
-  if (move) await noteLasting(sql, session.id, move.isLasting)
-  const next = half === null ? await issueFirstHalf(sql, session, used) : await replaceHalf(sql, session, half, used)
+  const isProlonged = move === null && second === null && used.asCookie === 'lasting' && !session.isLasting
+  const next =
+    half === null ? await issueFirstHalf(sql, session, used) : await replaceHalf(sql, session, half, used, isProlonged)
+  if (move || isProlonged) await noteLasting(sql, session.id, isProlonged || move?.isLasting === true)
   return {
     access: await signAccess(secret, { user: session.user, session: session.id }, used.now),
     next: next && halfText(key, session.id, next),
-    into: second !== null && !move ? { cookie: false } : cookieTarget(session, move ?? session, used.now),
+    into:
+      second !== null && !move
+        ? { cookie: false }
+        : cookieTarget(session, isProlonged || (move ?? session).isLasting, used.now),
   }
 }
 
@@ -76,13 +81,22 @@ export async function refreshSession(sql: Sql, secret: Uint8Array, used: TokenUs
 const latestOf = (halves: readonly (ChangingHalf | null)[]): ChangingHalf | null =>
   halves.filter((half) => half !== null).toSorted((one, other) => other.turn - one.turn)[0] ?? null
 
-/** The replacement of a second half; null if the device keeps its current one. */
-async function replaceHalf(sql: Sql, session: RefreshedSession, half: ChangingHalf, used: TokenUse) {
+/**
+ * The replacement of a second half; null if the device keeps its current one. `isProlonged`: the cookie will outlive the
+ * browser from now on, so the device receives a half in any case.
+ */
+async function replaceHalf(
+  sql: Sql,
+  session: RefreshedSession,
+  half: ChangingHalf,
+  used: TokenUse,
+  isProlonged: boolean,
+) {
   const state = turnOf(session)
   const verdict = judgeHalf(state, half, used.now)
   if (verdict === 'reused') throw await endForReuse(sql, session, used)
   await noteRefresh(sql, useOf(session, used), verdict === 'turn' ? half : null)
-  if (verdict === 'keep') return null
+  if (verdict === 'keep') return isProlonged ? half : null
   return newHalf((verdict === 'turn' ? half.turn : state.turn) + 1, used.now)
 }
 
@@ -128,11 +142,7 @@ function findCookieMove({ turn }: RefreshedSession, { asCookie }: TokenUse, seco
   return { isLasting: asCookie === 'lasting' }
 }
 
-function cookieTarget(
-  { expiresAt }: RefreshedSession,
-  { isLasting }: Pick<RefreshedSession, 'isLasting'>,
-  now: Date,
-): RefreshResult['into'] {
+function cookieTarget({ expiresAt }: RefreshedSession, isLasting: boolean, now: Date): RefreshResult['into'] {
   const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)
   return { cookie: true, seconds: isLasting ? seconds : null }
 }

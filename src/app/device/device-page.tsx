@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { progressShare } from '#src/app/ready/readiness.ts'
+import { ReadyParts } from '#src/app/ready/ready-parts.tsx'
 import { sizeWords } from '#src/format/numbers.ts'
 import { LOCK_AFTER_MS, lastContactAt } from '#src/offline/boot-state.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { isMetered } from '#src/offline/metered.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { leftToday } from '#src/offline/prefetch/mobile-budget.ts'
 import { setPrefetchOn, usePrefetchOn } from '#src/offline/prefetch/prefetch-choice.ts'
 import { cancelPrefetch, fetchPrefetchSet } from '#src/offline/prefetch/prefetch-schedule.ts'
-import { type PrefetchState, usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
+import { usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 import { MAX_STORED_BYTES } from '#src/offline/query-storage/query-store.ts'
 import { readStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
@@ -18,7 +21,9 @@ import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { AgeLabel } from '#src/ui/status/age-label.tsx'
 import classes from './device-page.module.css'
 import { progressWords, TROUBLE_WORDS } from './device-words.ts'
-import { incompleteWords, LIFE_WORDS, progressShare } from './stored-data-words.ts'
+import { MobileBudgetField } from './mobile-budget-field.tsx'
+import { SavedLine } from './saved-line.tsx'
+import { incompleteWords } from './stored-data-words.ts'
 
 const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 
@@ -46,7 +51,13 @@ function ForOffline({ userId }: { readonly userId: number }) {
   const { online } = useOnline()
   const isAhead = usePrefetchOn(userId)
   const trouble = useStorageTrouble()
-  const words = incompleteWords({ prefetch, isOnline: online, isMetered: isMetered(), isFetchedAhead: isAhead })
+  const words = incompleteWords({
+    prefetch,
+    isOnline: online,
+    isMetered: isMetered(),
+    isFetchedAhead: isAhead,
+    isBudgetUsed: leftToday(userId) <= 0,
+  })
   const change = (is: boolean) => {
     setPrefetchOn(userId, is)
     if (is) fetchPrefetchSet().catch(toastFailure)
@@ -54,14 +65,20 @@ function ForOffline({ userId }: { readonly userId: number }) {
   }
   return (
     <section className={classes.card} aria-labelledby="for-offline">
-      <h2 id="for-offline">For times without a network</h2>
-      <p>
-        Haulyard fetches ahead what a working week needs, as far as you may see it: everyone in its lists, and the
-        schedule of this week and the next. Pages that you never opened are there in a dead zone too. Over mobile data
-        it does so as well, unless the device saves data.
-      </p>
+      <h2 id="for-offline">Offline use</h2>
+      <p>Haulyard downloads everything you need for this week and next, so it works in dead zones.</p>
       {trouble ? <p className={classes.trouble}>{TROUBLE_WORDS[trouble]}</p> : null}
-      <Progress prefetch={prefetch} />
+      <ReadyParts />
+      {prefetch.total > 0 ? (
+        <div className={classes.progress}>
+          <progress value={progressShare(prefetch)} aria-label="Saving for offline" />
+          <span>{progressWords(prefetch)}</span>
+        </div>
+      ) : (
+        <p role="status" className={classes.saved}>
+          <SavedLine />
+        </p>
+      )}
       {words ? <p className={classes.hint}>{words}</p> : null}
       <div className={classes.actions}>
         {prefetch.total > 0 ? (
@@ -78,29 +95,8 @@ function ForOffline({ userId }: { readonly userId: number }) {
           Keep this device ready by itself
         </label>
       </div>
+      <MobileBudgetField userId={userId} />
     </section>
-  )
-}
-
-function Progress({ prefetch }: { readonly prefetch: PrefetchState }) {
-  if (prefetch.total > 0) {
-    return (
-      <div className={classes.progress}>
-        <progress value={progressShare(prefetch)} aria-label="Saving for offline" />
-        <span>{progressWords(prefetch)}</span>
-      </div>
-    )
-  }
-  return (
-    <p role="status" className={classes.saved}>
-      {prefetch.finishedAt === null ? (
-        'Not everything is saved for offline yet'
-      ) : (
-        <>
-          Saved for offline · <AgeLabel at={prefetch.finishedAt} />
-        </>
-      )}
-    </p>
   )
 }
 
@@ -111,22 +107,20 @@ function Facts() {
   const unsent = waiting + needsAttention
   return (
     <section className={classes.card} aria-labelledby="kept">
-      <h2 id="kept">Kept on this device</h2>
+      <h2 id="kept">Saved data</h2>
       <dl className={classes.facts}>
-        <dt>To read</dt>
+        <dt>Lists and records</dt>
         <dd>{size === null ? 'not looked at yet' : `${sizeWords(size)} of at most ${sizeWords(MAX_STORED_BYTES)}`}</dd>
         <dt>Changes not sent yet</dt>
         <dd>{unsent === 0 ? 'none' : <Link to="/outbox">{unsent}</Link>}</dd>
-        <dt>The server was last heard</dt>
+        <dt>Last contact with server</dt>
         <dd>
           <AgeLabel at={lastContactAt()} />
         </dd>
-        <dt>The browser keeps it</dt>
-        <dd>{LIFE_WORDS[life]}</dd>
       </dl>
       <p className={classes.hint}>
-        What is kept to read closes after {LOCK_AFTER_DAYS} days without a word from the server, until you sign in
-        again, and is removed when you log out. Changes that are not sent yet stay
+        Saved data locks after {LOCK_AFTER_DAYS} days offline, until you sign in again, and is removed when you log out.
+        Changes that are not sent yet stay
         {life === 'for_good' ? '' : ', as long as the browser keeps them'}, and nobody else can open or send them.
       </p>
       {life === 'while_visited' ? (

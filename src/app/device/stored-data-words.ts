@@ -11,21 +11,23 @@ export const LIFE_WORDS: Record<StorageLife, string> = {
   unknown: 'the browser does not say',
 }
 
-/** The progress of prefetching as a share from 0 to 1. All parts count equally; a part in progress counts by its rows. */
-export function progressShare({ total, done, rows }: Pick<PrefetchState, 'total' | 'done' | 'rows'>): number {
-  const within = rows && rows.of > 0 ? Math.min(1, rows.done / rows.of) : 0
-  return total === 0 ? 0 : Math.min(1, (done + within) / total)
-}
-
 interface PrefetchFacts {
   readonly prefetch: PrefetchState
   readonly isOnline: boolean
   readonly isMetered: boolean
   readonly isFetchedAhead: boolean
+  /** What the user allows over mobile data is used up for today. */
+  readonly isBudgetUsed: boolean
 }
 
 /** Why the stored data is incomplete or not kept fresh; null when everything is in order. */
-export function incompleteWords({ prefetch, isOnline, isMetered, isFetchedAhead }: PrefetchFacts): string | null {
+export function incompleteWords({
+  prefetch,
+  isOnline,
+  isMetered,
+  isFetchedAhead,
+  isBudgetUsed,
+}: PrefetchFacts): string | null {
   if (prefetch.total > 0) return null
   if (prefetch.isFull) {
     return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_STORED_BYTES)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
@@ -34,6 +36,9 @@ export function incompleteWords({ prefetch, isOnline, isMetered, isFetchedAhead 
   if (!isOnline) return isAll ? null : 'Not everything is saved here yet. It goes on as soon as there is a network.'
   if (!isFetchedAhead) return 'This device keeps only what you open.'
   if (isMetered)
-    return 'Your connection saves data or is very slow (2G), so nothing is fetched by itself. “Save for offline now” does it all the same.'
-  return isAll ? null : 'Not everything could be saved yet. It is tried again within minutes.'
+    return 'Your connection saves data or is very slow (2G), so nothing downloads automatically. “Save for offline now” does it all the same.'
+  if (isAll) return null
+  return isBudgetUsed
+    ? 'The rest is downloaded over Wi-Fi, or tomorrow: what may be used over mobile data is used up for today.'
+    : 'Not everything could be saved yet. It is tried again within minutes.'
 }

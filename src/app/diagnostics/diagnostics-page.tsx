@@ -81,7 +81,7 @@ async function copy(report: string): Promise<void> {
     await copyText(report)
     toastDone('The report is copied.')
   } catch {
-    toastFailure(new Error('This browser does not let the app copy. Download the report instead.'))
+    toastFailure(new Error('This browser blocks copying. Download the report instead.'))
   }
 }
 

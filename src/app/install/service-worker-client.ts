@@ -1,16 +1,38 @@
+import { onBackOnline } from '#src/offline/connectivity.ts'
 import { whenNothingUnsaved } from '#src/offline/drafts/unsaved-input.ts'
+import { countAppFiles, followInstall, mendAppFiles, setAppFiles } from './app-files.ts'
+import { registerUntilActive } from './register-until-active.ts'
 import type { updateRules } from './update-rules.ts'
 
 /** Milliseconds between two checks for a new version in an open tab. A tab also checks when it becomes visible. */
 const LOOK_EVERY = 60 * 60 * 1000
 
 let rules: ReturnType<typeof updateRules> | null = null
+let registration: ServiceWorkerRegistration | undefined
+/** Ends the pause before the next attempt to register the worker. */
+let tryAgain: () => void = () => undefined
+
+/** Waits, but not longer than until the network is back, the user returns to the page, or the user requests it. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const onVisible = () => document.visibilityState === 'visible' && end()
+    const timer = setTimeout(() => end(), milliseconds)
+    const unsubscribe = onBackOnline(() => end())
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', onVisible)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    tryAgain = end
+  })
+}
 
 async function register(isControlled: boolean, onUpdateReady: (isReady: boolean) => void): Promise<void> {
   // Loaded separately: the first screen does not need these modules.
   const [{ messageSW, Workbox }, parts] = await Promise.all([import('workbox-window'), import('./update-rules.ts')])
   const worker = new Workbox('/sw.js')
-  let registration: ServiceWorkerRegistration | undefined
   rules = parts.updateRules({
     worker,
     registration: () => registration,
@@ -22,19 +44,34 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
     nothingUnsaved: whenNothingUnsaved,
   })
   rules.watch(onUpdateReady)
-  registration = await worker.register()
-  // A version that was already waiting was reported before the registration resolved.
-  rules.look()
-  if (registration)
-    void import('../background-sync.ts').then(
-      ({ wakeToSend }) => wakeToSend(registration),
-      () => undefined,
-    )
+  followInstall()
+  const active = await registerUntilActive({
+    register: () => worker.register(),
+    pause,
+    onRegistered(found) {
+      registration = found
+      // A version that was already waiting was reported before the registration resolved.
+      rules?.look()
+      if (found.active === null) void countAppFiles(found)
+    },
+    onFailed: () => setAppFiles({ state: 'absent' }),
+  })
+  if (active === null) setAppFiles({ state: 'unsupported' })
+  else tendActive(active)
+}
+
+/** Keeps an active worker current and complete, and lets it wake the app. */
+function tendActive(active: ServiceWorkerRegistration): void {
+  void import('../background-sync.ts').then(
+    ({ wakeToSend }) => wakeToSend(active),
+    () => undefined,
+  )
+  void countAppFiles(active)
   // A failed check is harmless: the app keeps running and checks again later.
   const look = () => {
-    worker.update().catch(() => undefined)
+    active.update().catch(() => undefined)
     // The browser may have deleted the app's cached files while a page is open.
-    navigator.serviceWorker.controller?.postMessage({ type: 'MEND_SHELL' })
+    void mendAppFiles(active)
   }
   setInterval(look, LOOK_EVERY)
   document.addEventListener('visibilitychange', () => {
@@ -50,9 +87,18 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
 export function registerServiceWorker(listeners: { readonly onUpdateReady: (isReady: boolean) => void }): void {
   const hasWorkers = import.meta.env.PROD && 'serviceWorker' in navigator
   const isControlled = hasWorkers && Boolean(navigator.serviceWorker.controller)
-  if (!hasWorkers) return
-  // A browser that refuses a worker (private window, full disk) still runs the app online.
-  register(isControlled, listeners.onUpdateReady).catch(() => undefined)
+  if (!hasWorkers) {
+    setAppFiles({ state: 'unsupported' })
+    return
+  }
+  // The app's modules could not be loaded: it runs online, and the next start tries again.
+  register(isControlled, listeners.onUpdateReady).catch(() => setAppFiles({ state: 'absent' }))
+}
+
+/** Saves the app on this device now, without waiting for the next attempt. */
+export function saveAppNow(): void {
+  if (registration?.active) void mendAppFiles(registration)
+  else tryAgain()
 }
 
 /**

@@ -3,7 +3,6 @@ import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { can } from '#contract/wire/access.ts'
-import { UpdatePrompt } from '#src/app/install/update-prompt.tsx'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
@@ -17,6 +16,9 @@ const DraftOffers = optionalPart(() => import('../draft-offers.tsx').then((modul
 const HeldChanges = optionalPart(() => import('#src/app/held/held-changes.tsx').then((module) => module.HeldChanges))
 const InstallPrompt = optionalPart(() =>
   import('#src/app/install/install-prompt.tsx').then((module) => module.InstallPrompt),
+)
+const UpdatePrompt = optionalPart(() =>
+  import('#src/app/install/update-prompt.tsx').then((module) => module.UpdatePrompt),
 )
 const PasswordNeeded = optionalPart(() =>
   import('#src/app/held/password-needed.tsx').then((module) => module.PasswordNeeded),
@@ -47,8 +49,8 @@ function UserLayout() {
       <NavigationBar />
       <OfflineBanner />
       <BrokenBanner />
-      <UpdatePrompt />
       <Suspense>
+        <UpdatePrompt />
         <HeldChanges />
         <PasswordNeeded />
         <DraftOffers />

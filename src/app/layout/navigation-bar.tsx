@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { Logo } from '#src/ui/page/logo.tsx'
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './navigation-bar.module.css'
 import { NavigationTabs } from './navigation-tabs.tsx'
 import { UserCorner } from './user-corner.tsx'
+
+const BarTools = optionalPart(() => import('./bar-tools.tsx').then((module) => module.BarTools))
 
 /** The bar at the top of every signed-in page: logo, tabs (at the bottom on phones) and the signed-in user. */
 export function NavigationBar() {
@@ -16,7 +19,11 @@ export function NavigationBar() {
       <NavigationTabs place="wide" />
       <NavigationTabs place="middle" />
       <div className={classes.end}>
-        <ColorSchemeSwitch />
+        <div className={classes.tools}>
+          <Suspense>
+            <BarTools />
+          </Suspense>
+        </div>
         <UserCorner />
       </div>
     </header>

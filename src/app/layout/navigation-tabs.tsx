@@ -2,14 +2,16 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useSession } from '#src/session/session.ts'
-import { MAX_TABS, type NavigationEntry, permittedEntries, tabsOf } from './navigation.ts'
+import { MAX_TABS, type NavigationEntry, narrowEntries, permittedEntries, tabsOf } from './navigation.ts'
 import classes from './navigation-tabs.module.css'
 import { OutboxCount, OutboxWords } from './outbox-count.tsx'
 
 /** The permitted pages as tabs: in the bar on wide screens, at the bottom on phones. CSS shows one of the two. */
 export function NavigationTabs({ place }: { readonly place: keyof typeof MAX_TABS }) {
   const { user } = useSession()
-  const [tabs, others] = tabsOf(permittedEntries(user), MAX_TABS[place])
+  const isNarrow = place === 'bottom' || place === 'middle'
+  const entries = isNarrow ? narrowEntries(user) : permittedEntries(user)
+  const [tabs, others] = tabsOf(entries, MAX_TABS[place])
   return (
     <nav className={classes.tabs} data-place={place} aria-label="Pages">
       {tabs.map((entry) => (

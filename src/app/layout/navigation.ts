@@ -1,5 +1,6 @@
 import {
   IconCalendarWeek,
+  IconChecklist,
   IconContainer,
   IconFileSpreadsheet,
   IconHeadset,
@@ -15,8 +16,10 @@ import {
 import type { ComponentType } from 'react'
 import {
   type Access,
+  type Area,
   administrator,
   can,
+  edit,
   MAP_ACCESS,
   signedIn,
   type UserPermissions,
@@ -34,20 +37,26 @@ export interface NavigationEntry {
     | '/trucks'
     | '/trailers'
     | '/maintenance'
+    | '/walk-around'
     | '/users'
     | '/reports'
     | '/outbox'
   /** The access needed for the entry. View or edit opens an area's page. */
   readonly access: Access
+  /** The access with which the page is a place of work, not only of reading. */
+  readonly edit?: Access
   readonly Icon: ComponentType<IconProps>
 }
+
+/** The accesses of an area's page. */
+const ofArea = (area: Area) => ({ access: viewOrEdit(area), edit: edit(area) })
 
 /** The menu: the specified pages first, then the others. Every page of the menu is listed only here. */
 export const navigation: readonly NavigationEntry[] = [
   {
     title: 'Schedule',
     to: '/schedule',
-    access: viewOrEdit('schedule'),
+    ...ofArea('schedule'),
     Icon: IconCalendarWeek,
   },
   {
@@ -59,25 +68,25 @@ export const navigation: readonly NavigationEntry[] = [
   {
     title: 'Drivers',
     to: '/drivers',
-    access: viewOrEdit('drivers'),
+    ...ofArea('drivers'),
     Icon: IconSteeringWheel,
   },
   {
     title: 'Dispatchers',
     to: '/dispatchers',
-    access: viewOrEdit('dispatchers'),
+    ...ofArea('dispatchers'),
     Icon: IconHeadset,
   },
   {
     title: 'Trucks',
     to: '/trucks',
-    access: viewOrEdit('trucks'),
+    ...ofArea('trucks'),
     Icon: IconTruck,
   },
   {
     title: 'Trailers',
     to: '/trailers',
-    access: viewOrEdit('trailers'),
+    ...ofArea('trailers'),
     Icon: IconContainer,
   },
   {
@@ -89,7 +98,7 @@ export const navigation: readonly NavigationEntry[] = [
   {
     title: 'Maintenance',
     to: '/maintenance',
-    access: viewOrEdit('maintenance'),
+    ...ofArea('maintenance'),
     Icon: IconTool,
   },
   {
@@ -112,16 +121,32 @@ export const navigation: readonly NavigationEntry[] = [
   },
 ]
 
+/** The work that begins from the bar of a phone or a tablet. Wide bars have no room for it; pages have a button. */
+const WALK_AROUND: NavigationEntry = {
+  title: 'Walk-around',
+  to: '/walk-around',
+  access: edit('maintenance'),
+  edit: edit('maintenance'),
+  Icon: IconChecklist,
+}
+
 /** The entries that a user may open. */
 export function permittedEntries(holder: UserPermissions | null): readonly NavigationEntry[] {
   return navigation.filter((entry) => can(holder, entry.access))
 }
 
+/** The entries of a narrow bar: those where the user may change something come first. */
+export function narrowEntries(holder: UserPermissions | null): readonly NavigationEntry[] {
+  const entries = [WALK_AROUND, ...navigation].filter((entry) => can(holder, entry.access))
+  const isWork = (entry: NavigationEntry) => entry.edit !== undefined && can(holder, entry.edit)
+  return [...entries.filter(isWork), ...entries.filter((entry) => !isWork(entry))]
+}
+
 /**
- * The number of tabs that fit side by side: at the bottom of the narrowest phone (each a thumb wide), in the bar of a
+ * The number of tabs that fit side by side: at the bottom of the narrowest phone (as wide as their titles), in the bar of a
  * tablet in portrait, of a tablet in landscape, and on a desktop.
  */
-export const MAX_TABS = { bottom: 5, middle: 6, wide: 8, top: 11 } as const
+export const MAX_TABS = { bottom: 6, middle: 6, wide: 8, top: 11 } as const
 
 /**
  * Splits the entries into tabs and the menu "More" when `most` tabs fit. The Outbox always gets a tab, so the state of

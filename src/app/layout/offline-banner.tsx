@@ -1,22 +1,22 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import { TROUBLE_WORDS } from '#src/app/device/device-words.ts'
+import { Suspense, useSyncExternalStore } from 'react'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
-import type { StorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
 
-// Few devices need it. If it can't be loaded now, the page "This device" shows the same message.
+// Few devices need these. If one can't be loaded now, the page "This device" shows the same message.
 const WrongClock = optionalPart(() => import('#src/app/device/wrong-clock.tsx').then((module) => module.WrongClock))
+const StorageTroubleBanner = optionalPart(() =>
+  import('./storage-trouble-banner.tsx').then((module) => module.StorageTroubleBanner),
+)
 
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
@@ -25,6 +25,7 @@ export function OfflineBanner() {
   const { online, since } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
+  const trouble = useStorageTrouble()
   const isWrong = useSyncExternalStore(onClockChange, clockLag) !== 0
   return (
     <div role="status">
@@ -54,30 +55,16 @@ export function OfflineBanner() {
           </span>
         </p>
       ) : null}
-      <KeepsNothing />
+      {trouble === null ? null : (
+        <Suspense>
+          <StorageTroubleBanner />
+        </Suspense>
+      )}
       {isWrong ? (
         <Suspense>
           <WrongClock />
         </Suspense>
       ) : null}
     </div>
-  )
-}
-
-/** Shown once: the problem lasts until the user solves it, and the page "This device" shows it again. */
-function KeepsNothing() {
-  const trouble = useUnpressed(useStorageTrouble())
-  const [said, setSaid] = useState<StorageTrouble>(null)
-  if (trouble === null || trouble === said) return null
-  return (
-    <p className={classes.banner} data-tone="attention">
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-      <span>{TROUBLE_WORDS[trouble]}</span>
-      <span className={classes.actions}>
-        <Button size="compact-sm" variant="default" onClick={() => setSaid(trouble)}>
-          Understood
-        </Button>
-      </span>
-    </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { AttentionKind } from '#contract/maintenance/attention.ts'
 import { anyOf, view } from '#contract/wire/access.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
@@ -7,40 +8,43 @@ import { useCan } from '#src/session/use-can.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import classes from './attention-card.module.css'
 import { AttentionGroupList } from './attention-group-list.tsx'
+import type { AttentionGroup } from './attention-groups.ts'
 import { useAttentionSummary } from './use-attention-summary.ts'
 
 /** View of any of these areas shows the card. Drivers also see it, for their own papers. */
 const AREAS = anyOf(view('drivers'), view('trucks'), view('trailers'), view('maintenance'))
 
+interface AttentionCardProps {
+  /** The kind of need that the page shows elsewhere; null for none. */
+  readonly without?: AttentionKind | null
+}
+
 /**
  * What needs attention today: the reason why a manager opens the app in the morning. Empty for users without its areas.
  */
-export function AttentionCard() {
+export function AttentionCard({ without = null }: AttentionCardProps) {
   const hasAreas = useCan(AREAS)
   const isDriver = useSession().user?.role === 'driver'
-  return hasAreas || isDriver ? <NeedsAttention /> : null
+  return hasAreas || isDriver ? <NeedsAttention without={without} /> : null
 }
 
-/** A record can be in several groups, so the number of needs can be higher. */
-const totalWords = (records: number, needs: number) =>
-  needs > records ? `${countOf(records, 'record')}, ${countOf(needs, 'need')}` : countOf(records, 'record')
+const totalWords = (total: number) => `${countOf(total, 'item')} ${total === 1 ? 'needs' : 'need'} attention`
 
-function NeedsAttention() {
+function NeedsAttention({ without }: Required<AttentionCardProps>) {
   const { attended, reading } = useAttentionSummary()
   const total = attended?.total ?? 0
-  const needs = attended?.groups.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card
       title="Needs attention today"
       note={
         <>
-          {total > 0 ? <span className={classes.total}>{totalWords(total, needs)}</span> : null}
+          {total > 0 ? <span className={classes.total}>{totalWords(total)}</span> : null}
           <FigureAge reading={reading} />
         </>
       }
     >
       {attended !== null ? (
-        <Groups attended={attended} />
+        <Groups groups={attended.groups.filter(({ kind }) => kind !== without)} />
       ) : reading.state === 'loading' ? (
         <div className={classes.skeleton} aria-busy="true" />
       ) : (
@@ -50,11 +54,7 @@ function NeedsAttention() {
   )
 }
 
-function Groups({
-  attended: { groups },
-}: {
-  readonly attended: NonNullable<ReturnType<typeof useAttentionSummary>['attended']>
-}) {
+function Groups({ groups }: { readonly groups: readonly AttentionGroup[] }) {
   if (groups.length === 0) return <p className={classes.nothing}>Nothing needs your attention today.</p>
   return (
     <div className={classes.groups}>

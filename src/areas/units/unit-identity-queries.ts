@@ -13,9 +13,10 @@ export const unitIdentifiers = recordQuery({
 })
 
 /** Prefetched for users who create or edit units. */
-export const identifiersToPrefetch = prefetchList(() => [
-  { ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) },
-])
+export const identifiersToPrefetch = prefetchList(
+  () => [{ ...unitIdentifiers, access: anyOf(edit('trucks'), edit('trailers')) }],
+  { isFirst: true },
+)
 
 /** The records that depend on a unit, requested before it is deleted. */
 export function unitDependents(unit: Unit): RecordQuery<UnitDependents> {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { administrator } from '#contract/wire/access.ts'
+import { administrator, edit } from '#contract/wire/access.ts'
 import { AttentionCard } from '#src/areas/attention/attention-card.tsx'
 import { ContactsCard } from '#src/areas/contacts/contacts-card.tsx'
 import { FuelExpensesCard } from '#src/areas/fuel/fuel-expenses-card.tsx'
 import { TollExpensesCard } from '#src/areas/tolls/toll-expenses-card.tsx'
 import { dayWords } from '#src/format/calendar.ts'
 import { Can } from '#src/session/can.tsx'
+import { useCan } from '#src/session/use-can.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { CompanyCards } from './company-cards.tsx'
@@ -13,6 +14,8 @@ import { CompanyTrends } from './company-trends.tsx'
 import classes from './dashboard-page.module.css'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { RevenueCard } from './revenue-card.tsx'
+import { YardCard } from './yard-card.tsx'
+import { YARD_KIND } from './yard-groups.ts'
 
 interface DashboardPageProps {
   readonly search: DashboardSearch
@@ -21,9 +24,10 @@ interface DashboardPageProps {
   readonly foot: ReactNode
 }
 
-/** The start page: what needs attention today, for all users; the company at a glance, for administrators. */
+/** The start page: the yard, for those who work in it; what needs attention today, for all users; the company at a glance, for administrators. */
 export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
   const today = useToday()
+  const isYard = useCan(edit('maintenance'))
   return (
     <div className={classes.page}>
       <PageTitle title="Dashboard" note={dayWords(today)} />
@@ -43,7 +47,8 @@ export function DashboardPage({ search, onSearch, foot }: DashboardPageProps) {
         </div>
       </Can>
       <div className={classes.own}>
-        <AttentionCard />
+        {isYard ? <YardCard /> : null}
+        <AttentionCard without={isYard ? YARD_KIND : null} />
         <ContactsCard />
       </div>
       {foot}

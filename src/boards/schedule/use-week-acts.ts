@@ -114,8 +114,8 @@ interface PasteTarget {
  */
 const isGridFocused = () => cellAt(document.activeElement) !== null
 const NO_TEXT = 'There is nothing to paste: what was copied is not text.'
-const NO_COPYING = 'This browser does not let the app copy. Select the days and press Ctrl+C.'
-const NO_PASTING = 'This browser does not let the app read what was copied. Select a day and press Ctrl+V.'
+const NO_COPYING = 'This browser blocks copying. Select the days and press Ctrl+C.'
+const NO_PASTING = 'This browser blocks reading what was copied. Select a day and press Ctrl+V.'
 
 /**
  * Copies days as tab-separated text and pastes such text.

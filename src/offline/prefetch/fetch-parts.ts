@@ -51,7 +51,7 @@ export interface PassContext {
 }
 
 /** Whether space ran out, and the first failure of a query that was requested, not only due. */
-interface PassResult {
+export interface PassResult {
   readonly isFull: boolean
   readonly failure: unknown
 }

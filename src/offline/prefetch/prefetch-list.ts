@@ -3,6 +3,9 @@ import type { AnyQuery } from '../reading/declared-query.ts'
 
 const BRAND = Symbol('kept ahead')
 
+/** A query of the prefetch set. `isFirst`: people need it for their work now. */
+export type PrefetchQuery = AnyQuery & { readonly isFirst?: boolean }
+
 /** A part of the prefetch set: queries that are stored on the device before any page needs them. */
 export interface PrefetchList {
   readonly [BRAND]: true

@@ -2,10 +2,12 @@ import { can } from '#contract/wire/access.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { sessionState } from '#src/session/session.ts'
-import { isMetered } from '../metered.ts'
-import { fetchParts } from './fetch-parts.ts'
+import { isMetered, isMobileData } from '../metered.ts'
+import { fetchParts, type PassContext, type PassResult } from './fetch-parts.ts'
+import { leftToday, withinBudget } from './mobile-budget.ts'
 import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
-import { selectParts, storedSummary } from './select-parts.ts'
+import { requestPersistenceQuietly } from './request-persistence-quietly.ts'
+import { type SelectedPart, selectParts, storedSummary } from './select-parts.ts'
 import { passLock } from './sync-parts.ts'
 
 /** The rest after a pass, as a multiple of the pass: a series of changes must not keep refetching the same list. */
@@ -40,6 +42,31 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
   stateChannelFor(userId).postMessage(prefetchState.get())
 }
 
+/**
+ * Fetches what work needs now and what was requested, and then the rest. Over mobile data the rest must fit into what is
+ * left of the day's budget: a list that does not is continued on the next day or over another connection.
+ */
+async function fetchWithinBudget(
+  selected: readonly SelectedPart[],
+  context: PassContext,
+  userId: number,
+): Promise<PassResult> {
+  const noLimit = Number.POSITIVE_INFINITY
+  if (!isMobileData()) return fetchParts(selected, context)
+  const isNeeded = ({ part, isDue }: SelectedPart) => part.isFirst === true || !isDue
+  const needed = await withinBudget(noLimit, () => fetchParts(selected.filter(isNeeded), context))
+  const left = leftToday(userId)
+  if (left <= 0) return needed
+  const rest = await withinBudget(left, (over) => {
+    const signal = AbortSignal.any([context.signal, over])
+    return fetchParts(
+      selected.filter((part) => !isNeeded(part)),
+      { ...context, signal },
+    )
+  })
+  return { isFull: needed.isFull || rest.isFull, failure: needed.failure ?? rest.failure }
+}
+
 /** Throws an error for requested queries only: a failed query that was just due is tried again by the next pass. */
 async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSignal): Promise<void> {
   const { user } = sessionState()
@@ -50,7 +77,7 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
   const selected = await selectParts(parts, requests, user.id)
   const publish = (change: Partial<PrefetchState>) => publishState(userId, change)
-  const { isFull, failure } = await fetchParts(selected, { signal, isSameUser, publish })
+  const { isFull, failure } = await fetchWithinBudget(selected, { signal, isSameUser, publish }, user.id)
   const isForChange = [...requests].some((request) => typeof request === 'function')
   if (!isSameUser()) {
     // After a change of the rights another pass follows. A settled change waits for that one.
@@ -59,6 +86,7 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
     return
   }
   const summary = await storedSummary(parts)
+  if (summary.workSince !== null) void requestPersistenceQuietly()
   if (isSameUser()) publishState(userId, { ...NO_PROGRESS, ...summary, isFull: summary.finishedAt === null && isFull })
   // A canceled pass resolves for the user's own request, but rejects for a settled change, which waits for its refetch.
   if (!signal.aborted && failure !== null) throw failure

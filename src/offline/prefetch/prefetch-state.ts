@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { observableValue } from '#src/session/observable-value.ts'
+import type { PrefetchQuery } from './prefetch-list.ts'
 
 /** Progress and state of the prefetch set, which makes pages that were never opened work offline. */
 export interface PrefetchState {
@@ -11,6 +12,8 @@ export interface PrefetchState {
   readonly rows: { readonly done: number; readonly of: number } | null
   /** When the server sent the set's oldest response, in milliseconds since 1970; null while the set is incomplete. */
   readonly finishedAt: number | null
+  /** The same for the queries that people need for their work now (`isFirst`). */
+  readonly workSince: number | null
   /** Approximate bytes stored for this user, prefetched or not; null before the first check. */
   readonly size: number | null
   /** The set is incomplete because its storage limit is reached. */
@@ -28,11 +31,13 @@ export const nothingPrefetched: PrefetchState = {
   done: 0,
   rows: null,
   finishedAt: null,
+  workSince: null,
   size: null,
   isFull: false,
 }
 const state = observableValue<PrefetchState>(nothingPrefetched)
-let listQueries: () => readonly AnyQuery[] | Promise<readonly AnyQuery[]> = () => []
+type ListQueries = () => readonly PrefetchQuery[] | Promise<readonly PrefetchQuery[]>
+let listQueries: ListQueries = () => []
 
 export const prefetchState = { get: state.get, set: state.set, subscribe: state.subscribe }
 
@@ -41,9 +46,9 @@ export function usePrefetchState(): PrefetchState {
 }
 
 /** Sets the function that returns the prefetch set. Each pass calls it, because "this week" moves with the calendar. */
-export function setPrefetchQueries(queries: () => readonly AnyQuery[] | Promise<readonly AnyQuery[]>): void {
+export function setPrefetchQueries(queries: ListQueries): void {
   listQueries = queries
 }
-export function prefetchQueries(): Promise<readonly AnyQuery[]> {
+export function prefetchQueries(): Promise<readonly PrefetchQuery[]> {
   return Promise.resolve(listQueries())
 }

@@ -6,6 +6,7 @@ import { storedListAge } from '#src/offline/query-storage/stored-list-age.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
 import { isMetered } from '../metered.ts'
 import { isPrefetchOn } from './prefetch-choice.ts'
+import type { PrefetchQuery } from './prefetch-list.ts'
 import type { PrefetchRequest, PrefetchState } from './prefetch-state.ts'
 import { syncedAt } from './sync-parts.ts'
 
@@ -46,16 +47,29 @@ async function storedAges(parts: readonly AnyQuery[]): Promise<readonly (number 
   return Promise.all(parts.map(storedAt))
 }
 
-/** The age of the oldest response, null while one is missing, and the size of everything stored. */
-export async function storedSummary(parts: readonly AnyQuery[]): Promise<Pick<PrefetchState, 'finishedAt' | 'size'>> {
+/** The age of the oldest response; null while one is missing, or when there is none. */
+function oldestOf(ages: readonly (number | null)[]): number | null {
+  const known = ages.filter((age) => age !== null)
+  return known.length > 0 && known.length === ages.length ? Math.min(...known) : null
+}
+
+/** The age of the set and of the part that work needs now, and the size of everything stored. */
+export async function storedSummary(
+  parts: readonly PrefetchQuery[],
+): Promise<Pick<PrefetchState, 'finishedAt' | 'workSince' | 'size'>> {
   const ages = await storedAges(parts)
-  const isAll = parts.length > 0 && ages.every((age) => age !== null)
+  const finishedAt = oldestOf(ages)
+  const ofWork = ages.filter((_age, at) => parts[at]?.isFirst)
   const { size } = (await currentPersister()?.storageUse()) ?? { size: null }
-  return { finishedAt: isAll ? Math.min(...ages.filter((age) => age !== null)) : null, size }
+  return { finishedAt, workSince: ofWork.length === 0 ? finishedAt : oldestOf(ofWork), size }
 }
 
 /** Selects the queries of a pass. */
-export async function selectParts(parts: readonly AnyQuery[], requests: ReadonlySet<PrefetchRequest>, userId: number) {
+export async function selectParts(
+  parts: readonly PrefetchQuery[],
+  requests: ReadonlySet<PrefetchRequest>,
+  userId: number,
+) {
   const isRequested = (part: AnyQuery) =>
     [...requests].some((request) => typeof request === 'function' && request(part))
   const isAutomatic = isPrefetchOn(userId) && !isMetered()

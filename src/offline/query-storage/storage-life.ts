@@ -36,9 +36,10 @@ let persistenceRequest: Promise<void> | null = null
 
 /**
  * Asks the browser to keep the app's data permanently, and updates `storageLife`. The browser might show a prompt, so
- * the app asks once per page load. Never rejects.
+ * the app asks once per page load, and `again` only when the user requests it. Never rejects.
  */
-export function requestPersistence(): Promise<void> {
+export function requestPersistence({ again = false } = {}): Promise<void> {
+  if (again) persistenceRequest = null
   persistenceRequest ??= answerOf(() => navigator.storage?.persist?.()).then((isGranted) =>
     storageLife.set(lifeOf(isGranted)),
   )

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_TABS, permittedEntries, tabsOf } from '#src/app/layout/navigation.ts'
+import { MAX_TABS, narrowEntries, permittedEntries, tabsOf } from '#src/app/layout/navigation.ts'
 import { loginSearch } from '#src/app/login/login-search.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
 const none = Array.from({ length: 6 }, (_, area) => ({ id: 2 * area + 1, area, user_has_permission: false }))
-const with1 = (area: number) => none.map((one) => ({ ...one, user_has_permission: one.area === area }))
+const withAreas = (...areas: readonly number[]) =>
+  none.map((one) => ({ ...one, user_has_permission: areas.includes(one.area) }))
+const with1 = (area: number) => withAreas(area)
 const titles = (...given: Parameters<typeof permittedEntries>) => permittedEntries(...given).map(({ title }) => title)
 
 /** The specified pages, then the others. */
@@ -54,13 +56,33 @@ describe('the menu', () => {
     expect(titles(null)).toEqual([])
   })
 
-  it('on a phone, shows the pages that fit, always the outbox, and the others behind “More”', () => {
-    const named = (role: 'administrator' | 'driver') =>
-      tabsOf(permittedEntries(aUser({ role, view_permissions: none, edit_permissions: none })), MAX_TABS.bottom).map(
-        (part) => part.map(({ title }) => title),
-      )
-    expect(named('administrator')).toEqual([['Schedule', 'Dashboard', 'Drivers', 'Outbox'], PAGES.slice(3, -1)])
-    expect(named('driver')).toEqual([['Dashboard', 'Outbox'], []])
+  /** The tabs of a narrow bar and the pages behind “More”. */
+  const narrow = (...given: Parameters<typeof aUser>) =>
+    tabsOf(narrowEntries(aUser(...given)), MAX_TABS.bottom).map((part) => part.map(({ title }) => title))
+
+  it('on a phone and a tablet, begins with what the user may change, always has the outbox, and the rest behind “More”', () => {
+    const manager = narrow({
+      role: 'fleet_manager',
+      view_permissions: withAreas(1, 2, 3, 4, 5),
+      edit_permissions: withAreas(3, 4, 5),
+    })
+    expect(manager).toEqual([
+      ['Walk-around', 'Trucks', 'Trailers', 'Maintenance', 'Outbox'],
+      ['Schedule', 'Dashboard', 'Drivers', 'Map'],
+    ])
+    const dispatcher = narrow({
+      role: 'dispatcher',
+      view_permissions: withAreas(0, 1, 2, 4, 5),
+      edit_permissions: withAreas(0, 1, 2),
+    })
+    expect(dispatcher[0]).toEqual(['Schedule', 'Drivers', 'Dispatchers', 'Dashboard', 'Outbox'])
+    const driver = narrow({ role: 'driver', view_permissions: with1(2), edit_permissions: none })
+    expect(driver).toEqual([['Schedule', 'Dashboard', 'Outbox'], []])
+  })
+
+  it('on a phone and a tablet, leaves every page of the menu reachable', () => {
+    const all = narrow({ role: 'administrator' }).flat()
+    expect(all.toSorted()).toEqual([...PAGES, 'Walk-around'].toSorted())
   })
 })
 

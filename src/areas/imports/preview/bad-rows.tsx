@@ -20,7 +20,7 @@ interface BadRowsProps {
 /** The number of rows shown before the user asks for more. */
 const FIRST = 50
 
-const NO_COPYING = 'This browser does not let the app copy. Select the table and press Ctrl+C.'
+const NO_COPYING = 'This browser blocks copying. Select the table and press Ctrl+C.'
 
 /** The errors of a report, by line and column. Lines below the headers can be left out. */
 export function BadRows({ preview, choice }: BadRowsProps) {

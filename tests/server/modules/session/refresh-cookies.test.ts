@@ -58,10 +58,40 @@ describe('the cookie', () => {
     expect((await refresh({ refresh: first }, `my-refresh-token=${second}`)).status).toBe(401)
   })
 
-  test('lasts as long as the sign-in chose, whatever a refresh requests', async () => {
+  test.each([10, 900])(
+    'of one browser session lasts from the refresh on, %i s after the sign-in, that requests it',
+    async (seconds) => {
+      const { first, second } = await signIn({ refresh_cookie: 'session' })
+      later(seconds)
+      const kept = await refresh({ refresh: first, refresh_cookie: 'session' }, `refresh-token=${second}`)
+      const held = valueIn(kept) || second
+      expect(cookieIn(kept)).not.toContain('; Max-Age=')
+      const longer = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${held}`)
+      expect(cookieIn(longer)).toContain('; Max-Age=')
+      later(900)
+      const next = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${valueIn(longer)}`)
+      expect([next.status, cookieIn(next)]).toEqual([200, expect.stringContaining('; Max-Age=')])
+    },
+  )
+
+  test('of a remembered sign-in never becomes shorter, whatever a refresh requests', async () => {
+    const { first, second } = await signIn()
+    later(900)
+    const answer = await refresh({ refresh: first, refresh_cookie: 'session' }, `refresh-token=${second}`)
+    expect(cookieIn(answer)).toContain('; Max-Age=')
+  })
+
+  test('does not last when the refresh that requests it comes with an old half', async () => {
     const { first, second } = await signIn({ refresh_cookie: 'session' })
-    const answer = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${second}`)
-    expect(cookieIn(answer)).toMatch(/SameSite=Strict; Secure$/)
+    let held = second
+    for (let turn = 0; turn < 3; turn += 1) {
+      later(900)
+      held = valueIn(await refresh({ refresh: first, refresh_cookie: 'session' }, `refresh-token=${held}`)) || held
+    }
+    const stolen = await refresh({ refresh: first, refresh_cookie: 'lasting' }, `refresh-token=${second}`)
+    expect([stolen.body.code, cookieIn(stolen)]).toEqual(['token_reused', expect.not.stringContaining('Max-Age=5')])
+    const [row] = await site.db.query<{ lasts: boolean }>('test.lasting', 'select is_lasting as lasts from sessions')
+    expect(row?.lasts).toBe(false)
   })
 
   test('stays when an earlier sign-out is reported late: it may belong to a user who has signed in since', async () => {

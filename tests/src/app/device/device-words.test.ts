@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { progressWords } from '#src/app/device/device-words.ts'
-import { incompleteWords, progressShare } from '#src/app/device/stored-data-words.ts'
+import { incompleteWords } from '#src/app/device/stored-data-words.ts'
+import { progressShare } from '#src/app/ready/readiness.ts'
 import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 
-const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, size: 10, isFull: false }
-const complete = { prefetch: atRest, isOnline: true, isMetered: false, isFetchedAhead: true }
-const unfinished = { ...atRest, finishedAt: null }
+const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, workSince: 5, size: 10, isFull: false }
+const complete = { prefetch: atRest, isOnline: true, isMetered: false, isFetchedAhead: true, isBudgetUsed: false }
+const unfinished = { ...atRest, finishedAt: null, workSince: null }
 
 test('progress is shown by parts, and for a long list by its rows', () => {
   expect(progressWords({ total: 3, done: 1, rows: null })).toBe('Saving for times without a network: part 2 of 3')
@@ -27,8 +28,9 @@ test('the text names the reason why the data for offline use is incomplete', () 
   )
   expect(incompleteWords({ ...complete, prefetch: { ...unfinished, isFull: true } })).toMatch(/^Not all of it fits/)
   expect(incompleteWords({ ...complete, isMetered: true })).toMatch(
-    /saves data or is very slow .* nothing is fetched by itself/,
+    /saves data or is very slow .* nothing downloads automatically/,
   )
   expect(incompleteWords({ ...complete, isFetchedAhead: false })).toMatch(/only what you open/)
   expect(incompleteWords({ ...complete, prefetch: unfinished })).toMatch(/tried again/)
+  expect(incompleteWords({ ...complete, prefetch: unfinished, isBudgetUsed: true })).toMatch(/over Wi-Fi, or tomorrow/)
 })

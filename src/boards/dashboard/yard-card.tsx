@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { AttentionGroupList } from '#src/areas/attention/attention-group-list.tsx'
+import { useAttentionSummary } from '#src/areas/attention/use-attention-summary.ts'
+import { Card } from '#src/ui/page/card.tsx'
+import { useToday } from '#src/ui/use-now.ts'
+import classes from './yard-card.module.css'
+import { yardGroups } from './yard-groups.ts'
+
+/** The start of a fleet manager's day: the walk-around, the open major defects and what is due today. */
+export function YardCard() {
+  const { attended } = useAttentionSummary()
+  const groups = yardGroups(attended?.groups ?? [], useToday())
+  return (
+    <Card title="Yard">
+      <div className={classes.yard}>
+        <Button
+          size="xl"
+          className={classes.walk ?? ''}
+          leftSection={<IconChecklist size={28} stroke={1.75} aria-hidden />}
+          renderRoot={(props) => <Link to="/walk-around" {...props} />}
+        >
+          Walk-around
+        </Button>
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <AttentionGroupList key={group.kind} group={group} />
+          ))}
+          {attended !== null && groups.length === 0 ? (
+            <p className={classes.nothing}>No open major defects, and nothing is due today.</p>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}
