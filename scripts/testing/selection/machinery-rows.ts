@@ -110,7 +110,18 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'updates of the app',
     paths: ['src/app/install/{update-prompt,update-ready,update-rules,service-worker-client}.*'],
-    journeys: ['kill-points/versions'],
+    journeys: ['kill-points/versions', 'ready'],
+  },
+  {
+    name: 'whether a device is ready for dead zones',
+    paths: [
+      'src/app/ready/**',
+      'src/app/install/{app-files,register-until-active}.ts',
+      'src/offline/prefetch/mobile-budget.ts',
+      'src/session/stay-signed-in.ts',
+    ],
+    tests: ['tests/sw/**', 'tests/server/modules/session/refresh-*'],
+    journeys: ['ready', 'dashboard'],
   },
   {
     name: 'the device’s own pages',
