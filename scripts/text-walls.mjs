@@ -130,6 +130,12 @@ export const TEXT_WALLS = [
     found: (line) => /\bvi\.wait(?:For|Until)\(/.test(line),
   },
   {
+    name: 'page-in-own-process',
+    says: 'Name the file `….alone.test.ts`: modules that this worker loads meanwhile would see half a page, and stay broken for other files.',
+    where: (path) => /^tests\/(?!boundaries\/).*\.test\.tsx?$/.test(path) && !path.includes('.alone.'),
+    found: (line) => /\bstubGlobal\('(?:document|window)'/.test(line),
+  },
+  {
     name: 'plain-words',
     says: 'Use plain words.',
     where: isInPlainWords,

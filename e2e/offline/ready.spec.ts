@@ -17,7 +17,7 @@ test('a device whose app could not be saved says so although its data is there, 
   // The line drops whenever the browser fetches the worker.
   network.set('down', ({ path }) => path.startsWith('/sw.js'))
   await signIn(page, 'manager', { remember: true })
-  await mark(page, 'Not ready for dead zones: the app itself is not saved').click()
+  await mark(page, 'Not ready for dead zones: the app itself is not on this device').click()
   await expect(dialog(page).getByText(/^The data is saved/)).toBeVisible({ timeout: 30_000 })
   await expect(dialog(page).getByText('You stay signed in on this device')).toBeVisible()
   await expectNoFindings(page, 'the dialog about offline use')
@@ -37,14 +37,14 @@ test('a device whose app could not be saved says so although its data is there, 
   await expect(emptyBrowser.page().getByRole('article').first()).toBeVisible()
 })
 
-test('a registration that a dropped line ended is repeated by itself when the network returns', async ({
+test('a registration that a dropped line ended is repeated automatically when the network returns', async ({
   emptyBrowser,
   network,
 }) => {
   const page = emptyBrowser.page()
   network.set('down', ({ path }) => path.startsWith('/sw.js'))
   await signIn(page, 'manager', { remember: true })
-  await expect(mark(page, /the app itself is not saved$/)).toBeVisible()
+  await expect(mark(page, /the app itself is not on this device$/)).toBeVisible()
   network.set('down')
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await expect(page.getByText(/^Offline since/)).toBeVisible()
@@ -76,7 +76,7 @@ test('a user who did not tick Remember me can choose to stay signed in, and open
   await expect(mark(restarted, READY)).toBeVisible({ timeout: 30_000 })
 })
 
-test('over mobile data a device is made ready by itself: lists and the walk-around open in a dead zone', async ({
+test('over mobile data a device is made ready automatically: lists and the walk-around open in a dead zone', async ({
   emptyBrowser,
   network,
 }) => {

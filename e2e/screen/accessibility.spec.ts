@@ -32,7 +32,7 @@ test('axe finds no violations on the sign-in, setup and password pages, the star
   await page.goto('/new-password?uid=1')
   await expect(page.getByText('Open the whole link from the mail')).toBeVisible()
   await expectNoFindings(page, 'new password with an incomplete link')
-  await signIn(page, 'dispatcher')
+  await signIn(page, 'dispatcher', { remember: true })
   await expectNoFindings(page, 'start')
   await page.getByRole('link', { name: /your profile$/ }).click()
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('This device')

@@ -133,7 +133,7 @@ test('the badge of the app icon shows the number of records, and is cleared at s
   await page.goto('/')
   const count = Number.parseInt(
     (await card(page)
-      .getByText(/^\d+ records?/)
+      .getByText(/^\d+ items? needs? attention/)
       .textContent()) ?? '',
     10,
   )

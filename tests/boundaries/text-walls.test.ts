@@ -25,6 +25,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, line: string]>> =
   'nothing-in-clear': ['src/areas/trucks/last-truck.ts', "writeItem('local', 'haulyard:last-truck', truck.plate)"],
   'owner-before-batch': ['src/areas/trucks/acts.ts', "const { sell } = await import('./sell-commands.ts')"],
   'patient-tests': ['tests/src/app/dates.test.ts', 'await vi.waitFor(() => expect(asked).toBe(1))'],
+  'page-in-own-process': ['tests/src/app/frame.test.ts', "vi.stubGlobal('document', frame.document)"],
   'plain-words': ['src/areas/trucks/card.ts', '// Whoever may see this truck, and those that there are.'],
   'american-spelling': ['docs/how-to/add-a-truck.md', 'Choose the colour of the truck.'],
 }

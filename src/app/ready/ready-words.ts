@@ -6,13 +6,13 @@ const percentWords = (share: number) => `${Math.floor(share * 100)} %`
 
 /** The parts as subjects of a sentence about what is missing. */
 const MISSING: Record<ReadyPart, string> = {
-  data: 'the data is not saved',
-  app: 'the app itself is not saved',
+  data: 'the data is not on this device',
+  app: 'the app itself is not on this device',
   sign_in: 'you are signed in for this tab only',
 }
 const SAVING: Record<ReadyPart, string> = {
-  data: 'saving the data',
-  app: 'saving the app itself',
+  data: 'fetching the data',
+  app: 'fetching the app itself',
   sign_in: '',
 }
 const ORDER = ['app', 'data', 'sign_in'] as const satisfies readonly ReadyPart[]
@@ -20,7 +20,7 @@ const ORDER = ['app', 'data', 'sign_in'] as const satisfies readonly ReadyPart[]
 /** One line that tells whether the device can be taken to a place without a network, and otherwise the first reason. */
 export function readyWords({ state, parts }: Readiness): string {
   if (state === 'ready') return 'Ready for dead zones'
-  if (state === 'unknown') return 'Checking what is saved on this device'
+  if (state === 'unknown') return 'Checking whether this device is ready for dead zones'
   for (const part of ORDER) {
     const own = parts[part]
     if (own.state === 'saving' && state === 'saving') {

@@ -16,30 +16,30 @@ test.each<[string, Partial<ReadyFacts>, string]>([
   [
     'the app’s files are not all there, although the data is',
     { files: { state: 'saving', share: 0.609 } },
-    'Not ready for dead zones yet: saving the app itself, 60 %',
+    'Not ready for dead zones yet: fetching the app itself, 60 %',
   ],
   [
     'the worker could not be installed',
     { files: { state: 'absent' } },
-    'Not ready for dead zones: the app itself is not saved',
+    'Not ready for dead zones: the app itself is not on this device',
   ],
   [
     'the browser has removed files of the app',
     { files: { state: 'incomplete' } },
-    'Not ready for dead zones: the app itself is not saved',
+    'Not ready for dead zones: the app itself is not on this device',
   ],
   [
     'the browser has no workers',
     { files: { state: 'unsupported' } },
-    'Not ready for dead zones: the app itself is not saved',
+    'Not ready for dead zones: the app itself is not on this device',
   ],
-  ['the data is on its way', { prefetch: fetching }, 'Not ready for dead zones yet: saving the data, 25 %'],
+  ['the data is on its way', { prefetch: fetching }, 'Not ready for dead zones yet: fetching the data, 25 %'],
   [
     'no data was fetched',
     { prefetch: { ...nothingPrefetched, size: 0 } },
-    'Not ready for dead zones: the data is not saved',
+    'Not ready for dead zones: the data is not on this device',
   ],
-  ['nothing can be stored', { trouble: 'unavailable' }, 'Not ready for dead zones: the data is not saved'],
+  ['nothing can be stored', { trouble: 'unavailable' }, 'Not ready for dead zones: the data is not on this device'],
   [
     'the user did not tick Remember me',
     { session: 'this_tab' },
@@ -50,7 +50,11 @@ test.each<[string, Partial<ReadyFacts>, string]>([
     { trouble: 'forgetful' },
     'Not ready for dead zones: you are signed in for this tab only',
   ],
-  ['nothing was looked at yet', { files: { state: 'unknown' } }, 'Checking what is saved on this device'],
+  [
+    'nothing was looked at yet',
+    { files: { state: 'unknown' } },
+    'Checking whether this device is ready for dead zones',
+  ],
 ])('the device tells the truth when %s', (_when, facts, words) => {
   expect(readyWords(readinessOf({ ...ready, ...facts }))).toBe(words)
 })
