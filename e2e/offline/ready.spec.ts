@@ -5,7 +5,8 @@ import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 
 /** The mark in the bar, by what it tells. */
-const mark = (page: Page, words: string | RegExp) => page.getByRole('banner').getByRole('button', { name: words })
+const mark = (page: Page, words: string | RegExp) =>
+  page.getByRole('banner').getByRole('button', { name: words, exact: true })
 const READY = 'Ready for dead zones'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Offline use' })
 

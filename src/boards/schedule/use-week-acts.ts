@@ -113,9 +113,9 @@ interface PasteTarget {
  * target is no help: it can be the place where text was last selected.
  */
 const isGridFocused = () => cellAt(document.activeElement) !== null
-const NO_TEXT = 'There is nothing to paste: what was copied is not text.'
+const NO_TEXT = 'There is nothing to paste: only text can be pasted.'
 const NO_COPYING = 'This browser blocks copying. Select the days and press Ctrl+C.'
-const NO_PASTING = 'This browser blocks reading what was copied. Select a day and press Ctrl+V.'
+const NO_PASTING = 'This browser blocks pasting. Select a day and press Ctrl+V.'
 
 /**
  * Copies days as tab-separated text and pastes such text.

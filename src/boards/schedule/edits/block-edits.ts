@@ -125,5 +125,5 @@ export function pasteEdits(grid: VisibleGrid, block: Block, cells: readonly (rea
 
 function noRoom(count: number, noun: 'day' | 'driver', room: number): string {
   const [size, back] = noun === 'day' ? ['wide', 'further left'] : ['tall', 'further up']
-  return `What was copied is ${count} ${noun}s ${size}, and from here there is room for ${room}. Begin ${back}, or copy less. Nothing was pasted.`
+  return `The block is ${count} ${noun}s ${size}, and there is room for ${room}. Begin ${back}, or copy less. Nothing was pasted.`
 }

@@ -150,13 +150,8 @@ describe('pasting', () => {
     expect(shape(editsOf(paste(block([12], 0), ['Firing', 'Firing'], ['Road'])))).toEqual({ 12: 'F F', 13: 'R .' })
   })
   test.each([
-    ['days', block([12], 6), [['Road', 'Road']], /2 days wide, and from here there is room for 1\. .*further left/],
-    [
-      'drivers',
-      block([14], 0),
-      [['Road'], ['Road']],
-      /2 drivers tall, and from here there is room for 1\. .*further up/,
-    ],
+    ['days', block([12], 6), [['Road', 'Road']], /2 days wide, and there is room for 1\. .*further left/],
+    ['drivers', block([14], 0), [['Road'], ['Road']], /2 drivers tall, and there is room for 1\. .*further up/],
   ])('without room for the %s does nothing, and explains why', (_, on, cells, why) => {
     expect(pasteEdits(sheet, on, cells)).toEqual({ trouble: expect.stringMatching(why) })
   })
