@@ -19,9 +19,12 @@ export async function storeFiles(
   const left = [...urls].reverse()
   const of = left.length
   let stored = 0
+  let isOver = false
   const storeNext = async (): Promise<void> => {
     for (let url = left.pop(); url !== undefined; url = left.pop()) {
       await store(url)
+      // Files still arrive after a failure. They count in the next attempt.
+      if (isOver) return
       stored += 1
       onStored({ stored, of })
     }
@@ -29,6 +32,7 @@ export async function storeFiles(
   try {
     await Promise.all(Array.from({ length: AT_A_TIME }, storeNext))
   } finally {
+    isOver = true
     left.length = 0
   }
 }

@@ -3,22 +3,28 @@ import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
+import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 /** The mark in the bar, by what it tells. */
 const mark = (page: Page, words: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name: words, exact: true })
 const READY = 'Ready for dead zones'
+const NO_APP = 'Not ready for dead zones: the app itself is not on this device'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Offline use' })
+
+/** Signs a fleet manager in. The line drops whenever the browser fetches the worker. */
+async function signInWithoutWorker(page: Page, network: UnreliableProxy): Promise<void> {
+  network.set('down', ({ path }) => path.startsWith('/sw.js'))
+  await signIn(page, 'manager', { remember: true })
+}
 
 test('a device whose app could not be saved says so although its data is there, tries again, and then opens without a network', async ({
   emptyBrowser,
   network,
 }) => {
   const page = emptyBrowser.page()
-  // The line drops whenever the browser fetches the worker.
-  network.set('down', ({ path }) => path.startsWith('/sw.js'))
-  await signIn(page, 'manager', { remember: true })
-  await mark(page, 'Not ready for dead zones: the app itself is not on this device').click()
+  await signInWithoutWorker(page, network)
+  await mark(page, NO_APP).click()
   await expect(dialog(page).getByText(/^The data is saved/)).toBeVisible({ timeout: 30_000 })
   await expect(dialog(page).getByText('You stay signed in on this device')).toBeVisible()
   await expectNoFindings(page, 'the dialog about offline use')
@@ -43,9 +49,8 @@ test('a registration that a dropped line ended is repeated automatically when th
   network,
 }) => {
   const page = emptyBrowser.page()
-  network.set('down', ({ path }) => path.startsWith('/sw.js'))
-  await signIn(page, 'manager', { remember: true })
-  await expect(mark(page, /the app itself is not on this device$/)).toBeVisible()
+  await signInWithoutWorker(page, network)
+  await expect(mark(page, NO_APP)).toBeVisible()
   network.set('down')
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await expect(page.getByText(/^Offline since/)).toBeVisible()

@@ -15,7 +15,9 @@ export function useSessionLife(): 'remembered' | 'this_tab' | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [changes.subscribe(listener), onSessionChange(listener)]
+  // Another tab may have made the choice.
+  addEventListener('storage', listener)
+  const stops = [changes.subscribe(listener), onSessionChange(listener), () => removeEventListener('storage', listener)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -32,7 +34,8 @@ export async function staySignedIn(): Promise<boolean> {
   browserChoice.write(true)
   const token = sessionCredentials.token()
   const isKept = token !== null && (await sessionCredentials.refresh(token)) === 'refreshed'
-  if (!isKept && browserChoice.read() === 'remembered') browserChoice.write(false)
+  // Not when the session has ended or passed to another user meanwhile.
+  if (!isKept && token !== null && sessionCredentials.token() === token) browserChoice.write(false)
   notify()
   return isKept
 }

@@ -39,6 +39,6 @@ export function incompleteWords({
     return 'Your connection saves data or is very slow (2G), so nothing downloads automatically. “Save for offline now” does it all the same.'
   if (isAll) return null
   return isBudgetUsed
-    ? 'The rest is downloaded over Wi-Fi, or tomorrow: what may be used over mobile data is used up for today.'
+    ? 'The rest is downloaded over Wi-Fi, or over mobile data within the limit below.'
     : 'Not everything could be saved yet. It is tried again within minutes.'
 }

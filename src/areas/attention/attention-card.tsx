@@ -44,7 +44,10 @@ function NeedsAttention({ without }: Required<AttentionCardProps>) {
       }
     >
       {attended !== null ? (
-        <Groups groups={attended.groups.filter(({ kind }) => kind !== without)} />
+        <Groups
+          groups={attended.groups.filter(({ kind }) => kind !== without)}
+          isAll={attended.groups.every(({ kind }) => kind !== without)}
+        />
       ) : reading.state === 'loading' ? (
         <div className={classes.skeleton} aria-busy="true" />
       ) : (
@@ -54,8 +57,15 @@ function NeedsAttention({ without }: Required<AttentionCardProps>) {
   )
 }
 
-function Groups({ groups }: { readonly groups: readonly AttentionGroup[] }) {
-  if (groups.length === 0) return <p className={classes.nothing}>Nothing needs your attention today.</p>
+interface GroupsProps {
+  readonly groups: readonly AttentionGroup[]
+  /** The page shows no group elsewhere. */
+  readonly isAll: boolean
+}
+
+function Groups({ groups, isAll }: GroupsProps) {
+  if (groups.length === 0)
+    return <p className={classes.nothing}>Nothing {isAll ? '' : 'else '}needs your attention today.</p>
   return (
     <div className={classes.groups}>
       {groups.map((group) => (

@@ -114,8 +114,8 @@ interface PasteTarget {
  */
 const isGridFocused = () => cellAt(document.activeElement) !== null
 const NO_TEXT = 'There is nothing to paste: only text can be pasted.'
-const NO_COPYING = 'This browser blocks copying. Select the days and press Ctrl+C.'
-const NO_PASTING = 'This browser blocks pasting. Select a day and press Ctrl+V.'
+const NO_COPYING = 'This browser blocks copying: press Ctrl+C.'
+const NO_PASTING = 'This browser blocks pasting: press Ctrl+V.'
 
 /**
  * Copies days as tab-separated text and pastes such text.

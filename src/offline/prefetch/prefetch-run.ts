@@ -5,7 +5,13 @@ import { sessionState } from '#src/session/session.ts'
 import { isMetered, isMobileData } from '../metered.ts'
 import { fetchParts, type PassContext, type PassResult } from './fetch-parts.ts'
 import { leftToday, withinBudget } from './mobile-budget.ts'
-import { type PrefetchRequest, type PrefetchState, prefetchQueries, prefetchState } from './prefetch-state.ts'
+import {
+  nothingPrefetched,
+  type PrefetchRequest,
+  type PrefetchState,
+  prefetchQueries,
+  prefetchState,
+} from './prefetch-state.ts'
 import { requestPersistenceQuietly } from './request-persistence-quietly.ts'
 import { type SelectedPart, selectParts, storedSummary } from './select-parts.ts'
 import { passLock } from './sync-parts.ts'
@@ -29,8 +35,9 @@ function stateChannelFor(userId: string): BroadcastChannel {
   if (stateChannel?.userId === userId) return stateChannel.channel
   stateChannel?.channel.close()
   const channel = new BroadcastChannel(`haulyard-yard-${userId}`)
-  channel.onmessage = (message: MessageEvent<PrefetchState>) => {
-    if (currentPersister()?.userId === userId) prefetchState.set(message.data)
+  channel.onmessage = (message: MessageEvent<Partial<PrefetchState>>) => {
+    // A tab of an earlier version does not know every field.
+    if (currentPersister()?.userId === userId) prefetchState.set({ ...nothingPrefetched, ...message.data })
   }
   stateChannel = { userId, channel }
   return channel
