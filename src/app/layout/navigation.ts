@@ -1,6 +1,6 @@
 import {
   IconCalendarWeek,
-  IconChecklist,
+  IconClipboardCheck,
   IconContainer,
   IconFileSpreadsheet,
   IconHeadset,
@@ -127,7 +127,7 @@ const WALK_AROUND: NavigationEntry = {
   to: '/walk-around',
   access: edit('maintenance'),
   edit: edit('maintenance'),
-  Icon: IconChecklist,
+  Icon: IconClipboardCheck,
 }
 
 /** The entries that a user may open. */

@@ -1,23 +1,24 @@
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
+import { countOf } from '#src/format/numbers.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './banner.module.css'
-import { waitWords } from './wait-words.ts'
 
-// Few devices need these. If one can't be loaded now, the Outbox or the page "This device" shows the same.
-const ChangesBanner = optionalPart(() => import('./changes-banner.tsx').then((module) => module.ChangesBanner))
+// Few devices need these. If one can't be loaded now, the page "This device" shows the same message.
 const WrongClock = optionalPart(() => import('#src/app/device/wrong-clock.tsx').then((module) => module.WrongClock))
 const StorageTroubleBanner = optionalPart(() =>
   import('./storage-trouble-banner.tsx').then((module) => module.StorageTroubleBanner),
 )
+
+const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
 /** One line under the bar when the server can't be reached or changes wait; nothing when all is well. */
 export function OfflineBanner() {
@@ -37,10 +38,22 @@ export function OfflineBanner() {
           </span>
         </p>
       )}
-      {needsAttention > 0 || (online && state === 'sign_in') ? (
-        <Suspense>
-          <ChangesBanner />
-        </Suspense>
+      {online && state === 'sign_in' ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconLock size={18} stroke={1.75} aria-hidden />
+          <span>
+            {waitWords(waiting)} for you to sign in again. <Link to="/login">Sign in</Link>
+          </span>
+        </p>
+      ) : null}
+      {needsAttention > 0 ? (
+        <p className={classes.banner} data-tone="attention">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <span>
+            {countOf(needsAttention, 'change')} could not be sent as {needsAttention === 1 ? 'it is' : 'they are'}.{' '}
+            <Link to="/outbox">Look at {needsAttention === 1 ? 'it' : 'them'}</Link>
+          </span>
+        </p>
       ) : null}
       {trouble === null ? null : (
         <Suspense>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecklist } from '@tabler/icons-react'
+import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { AttentionGroupList } from '#src/areas/attention/attention-group-list.tsx'
 import { useAttentionSummary } from '#src/areas/attention/use-attention-summary.ts'
@@ -18,7 +18,7 @@ export function YardCard() {
         <Button
           size="xl"
           className={classes.walk ?? ''}
-          leftSection={<IconChecklist size={28} stroke={1.75} aria-hidden />}
+          leftSection={<IconClipboardCheck size={28} stroke={1.75} aria-hidden />}
           renderRoot={(props) => <Link to="/walk-around" {...props} />}
         >
           Walk-around

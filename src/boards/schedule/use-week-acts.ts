@@ -113,9 +113,9 @@ interface PasteTarget {
  * target is no help: it can be the place where text was last selected.
  */
 const isGridFocused = () => cellAt(document.activeElement) !== null
-const NO_TEXT = 'There is nothing to paste: only text can be pasted.'
-const NO_COPYING = 'This browser blocks copying: press Ctrl+C.'
-const NO_PASTING = 'This browser blocks pasting: press Ctrl+V.'
+const NO_TEXT = 'There is nothing to paste: it is not text.'
+const NO_COPYING = 'Copying is blocked here. Select the days and press Ctrl+C.'
+const NO_PASTING = 'Pasting is blocked here. Select a day and press Ctrl+V.'
 
 /**
  * Copies days as tab-separated text and pastes such text.
