@@ -12,6 +12,7 @@ import {
   vehiclesOf,
 } from '#e2e/support/company/map.ts'
 import { test } from '#e2e/support/company/office.ts'
+import { hasStoredAnswer } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
@@ -133,6 +134,8 @@ test('offline, the last known positions are shown with their age, on a map of th
   for (const name of ['Drivers', 'Assets']) {
     await tab(page, name).click()
     await expect(listRows(page, name).first()).toBeVisible()
+    // The answer is stored a moment after it is shown. Whoever leaves sooner does not have it.
+    await expect.poll(() => hasStoredAnswer(page, 'map', name.toLowerCase())).toBe(true)
   }
   network.set('down')
   await page.goto('/map')

@@ -16,8 +16,8 @@ interface PersisterPorts {
 }
 
 /**
- * An answer is stored soon after its arrival, because a page that closes has no time to seal it. A series of answers is
- * written together: two writes begin at least `WRITE_EVERY_MS` apart.
+ * An answer on the screen is stored soon after its arrival, because a page that closes has no time to seal it. A series
+ * of other answers is written together: `WRITE_EVERY_MS` pass between two such writes.
  */
 const WRITE_AFTER_MS = 30
 const WRITE_EVERY_MS = 250
@@ -40,6 +40,8 @@ export class QueryPersister {
   /** True while stored data is put into the cache, so that it is not written back. */
   #isRestoring = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the timer fires, as `performance.now()` tells. */
+  #dueAt = Number.POSITIVE_INFINITY
   #flushed: Promise<void> = Promise.resolve()
   #written = 0
   #lastWrite = Number.NEGATIVE_INFINITY
@@ -134,7 +136,7 @@ export class QueryPersister {
 
   async #write(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#dueAt = Number.POSITIVE_INFINITY
     const answers = [...this.#waiting].flatMap((hash) => this.#answerOf(hash))
     this.#waiting.clear()
     if (answers.length > 0) this.#lastWrite = performance.now()
@@ -169,8 +171,12 @@ export class QueryPersister {
     const { stored } = query.meta ?? {}
     if (this.#isRestoring || !stored || stored.isTransient || queryDataOf(query)?.isDerived) return
     this.#waiting.add(query.queryHash)
-    const delay = Math.max(WRITE_AFTER_MS, this.#lastWrite + WRITE_EVERY_MS - performance.now())
-    this.#timer ??= setTimeout(() => void this.flush(), delay)
+    const soon = performance.now() + WRITE_AFTER_MS
+    const dueAt = query.getObserversCount() > 0 ? soon : Math.max(soon, this.#lastWrite + WRITE_EVERY_MS)
+    if (dueAt >= this.#dueAt) return
+    clearTimeout(this.#timer)
+    this.#dueAt = dueAt
+    this.#timer = setTimeout(() => void this.flush(), dueAt - performance.now())
   }
 
   #restore(query: Query, stored: QueryData<unknown>): void {

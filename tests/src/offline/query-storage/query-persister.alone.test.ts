@@ -107,6 +107,28 @@ test('an answer is written soon after it arrives, and the next ones a quarter of
   }
 })
 
+test('an answer on the screen does not wait for others, and those that wait are written with it', async () => {
+  vi.useFakeTimers()
+  try {
+    const tab = aTab()
+    tab.answer('a', queryData('first', 1))
+    vi.advanceTimersByTime(30)
+    const stop = tab.show('shown')
+    tab.answer('b', queryData('second', 1))
+    vi.advanceTimersByTime(10)
+    tab.answer('shown', queryData('third', 1))
+    vi.advanceTimersByTime(29)
+    expect(tab.put).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(1)
+    expect(tab.put.mock.calls[1]![0].map(({ json }) => json)).toEqual(['"second"', '"third"'])
+    vi.advanceTimersByTime(300)
+    expect(tab.put).toHaveBeenCalledTimes(2)
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a flush before the page closes writes immediately', async () => {
   const tab = aTab()
   tab.answer('a', queryData('now', 1))
