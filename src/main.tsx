@@ -47,11 +47,11 @@ async function showApp(into: HTMLElement): Promise<void> {
 holdBackUntilShown(() => showApp(root))
 watchForInstall()
 // 5. Everything else, beginning with what the user may touch next. Needed before the user opens a dialog: without this
-// chunk the browser's own focus behavior and style apply.
+// chunk the browser's own focus behavior and style apply, and Back leaves the page.
 afterFirstScreen(
   () =>
-    void import('./theme/focus.ts').then(
-      ({ tendFocus }) => tendFocus(document),
+    void import('./app/first-touch.ts').then(
+      ({ tendFirstTouch }) => tendFirstTouch(),
       () => undefined,
     ),
 )

@@ -149,6 +149,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     name: 'visual parts and the theme',
     paths: ['src/ui/**', 'src/theme/**'],
     journeys: [
+      'back',
       ...ENGINES,
       'smoke',
       'accessibility',

@@ -1,4 +1,3 @@
-import '#src/ui/dialog/escape-alone.ts'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { discardAll } from '#src/app/held/discard-all.ts'
@@ -11,6 +10,7 @@ import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { signOut } from '#src/session/session.ts'
 import { DialogButtons } from '#src/ui/dialog/dialog-buttons.tsx'
+import { OpenLayer } from '#src/ui/dialog/layers.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import classes from './logout-dialog.module.css'
 
@@ -46,6 +46,7 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
       // The dialog's code loads on first use, too late to know the former focus. Its opener takes the focus back.
       returnFocus={false}
     >
+      <OpenLayer onClose={onClose} />
       <p>Are you sure you want to log out?</p>
       {unsentCount > 0 ? (
         <UnsentChanges {...{ kept: unsentCount, isBusy }} onDiscard={() => void leave(discardAll)} />

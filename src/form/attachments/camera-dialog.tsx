@@ -1,9 +1,9 @@
-import '#src/ui/dialog/escape-alone.ts'
 import { Loader } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { deviceNow } from '#src/browser/company-clock.ts'
+import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import { type Camera, shotOf } from './camera.ts'
 import classes from './camera-dialog.module.css'
@@ -26,6 +26,7 @@ interface CameraDialogProps {
  * closed by Escape. Each photo is added to the form immediately, so closing loses none.
  */
 export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }: CameraDialogProps) {
+  useIsTopmost(onClose)
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const standing = useCamera(video)

@@ -1,9 +1,9 @@
-import '#src/ui/dialog/escape-alone.ts'
 import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
 import { keepFocus } from '#src/ui/dialog/hold-focus.ts'
+import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
 import classes from './beside-frame.module.css'
@@ -32,6 +32,7 @@ const BELOW_DIALOGS = 190
 export function BesideFrame({ title, anchor, isDirty, width = 320, onClose, children }: BesideFrameProps) {
   useFocusBack()
   useEarlyEscape(true, onClose)
+  useIsTopmost(onClose)
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   // Decided when it opens: a switch would recreate the form while the user types in it.
   const [isSheet] = useState(() => window.matchMedia(NO_ROOM).matches)

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { cloneElement, type ReactNode, useState } from 'react'
+import { OpenLayer } from '#src/ui/dialog/layers.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { FilterField } from './filter-field.tsx'
 
@@ -45,6 +46,7 @@ export function FilterChecks({ label, chosen, onSave, children }: FilterChecksPr
             })}
           </Popover.Target>
           <Popover.Dropdown role="dialog" aria-label={label} p={10}>
+            <OpenLayer onClose={close} />
             {children(save)}
           </Popover.Dropdown>
         </Popover>

@@ -16,7 +16,7 @@ interface DialogProps {
 /** A dialog that is open while it is rendered. It traps the focus and returns it when it closes. */
 export function Dialog({ title, onClose, size = 'md', isDirty = false, children }: DialogProps) {
   useFocusBack()
-  const isTopmost = useIsTopmost()
+  const isTopmost = useIsTopmost(onClose)
   return (
     <Modal
       opened

@@ -22,7 +22,7 @@ interface PhotoLightboxProps {
 
 /** Shows photos full screen, one at a time, with keys, touch gestures, buttons and zoom. */
 export function PhotoLightbox({ names, at, onMove, onDownload, onClose, children }: PhotoLightboxProps) {
-  const dialog = useModal()
+  const dialog = useModal(onClose)
   const frame = useRef<HTMLDivElement>(null)
   const last = names.length - 1
   const move = (by: number) => {
@@ -173,10 +173,10 @@ function actOf(
 }
 
 /** Opens the browser's own modal dialog: it traps the focus, closes on Escape and is above everything else. */
-function useModal() {
+function useModal(onClose: () => void) {
   useFocusBack()
-  // Registers the layer, so that Escape does not close a layer below.
-  useIsTopmost()
+  // Registers the layer, so that Escape does not close a layer below and Back closes this one.
+  useIsTopmost(onClose)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()

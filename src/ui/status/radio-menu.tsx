@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
+import { OpenLayer } from '#src/ui/dialog/layers.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { isPressedByKey } from '../pressed-by-key.ts'
 import classes from './radio-menu.module.css'
@@ -43,6 +44,7 @@ function OpenedMenu<Value extends string>({ target, value, choices, onChoose, mo
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>{cloneElement(target, { autoFocus: true })}</Menu.Target>
       <Menu.Dropdown>
+        <OpenLayer onClose={() => setOpened(false)} />
         <Menu.RadioGroup value={value}>
           {choices.map((choice) => (
             <Menu.RadioItem
