@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { discardAndSay } from '#src/form/frame/draft-toasts.ts'
 import { ageWords } from '#src/format/age.ts'
 import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
-import { discardDraft, useDraftOffers } from '#src/offline/drafts/drafts.ts'
+import { useDraftOffers } from '#src/offline/drafts/drafts.ts'
 import { type DraftEditor, isDraftEditor } from '#src/record/draft-editor.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import classes from './layout/banner.module.css'
@@ -62,12 +62,6 @@ export function DraftOffers() {
   )
 }
 
-/** Discards a draft and offers to undo that, because it takes only one tap. */
-async function discardAndSay(draft: StoredDraft): Promise<void> {
-  const restore = await discardDraft(draft)
-  toastWithUndo(`Discarded what you typed about ${draft.words.record}`, () => void restore().catch(toastFailure))
-}
-
 interface DraftOfferProps {
   readonly draft: StoredDraft
   /** The number of further drafts. */
@@ -82,10 +76,18 @@ function DraftOffer({ draft, others, onContinue }: DraftOfferProps) {
     <section className={classes.banner} aria-label="Not saved yet">
       <IconPencil size={18} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <span>
-          You were typing about <strong>{words.record}</strong>, {ageWords(savedAt, now)}:
-        </span>{' '}
-        <span className={classes.typed}>“{words.text}”</span>
+        {words.title === undefined ? (
+          <>
+            <span>
+              You were typing about <strong>{words.record}</strong>, {ageWords(savedAt, now)}:
+            </span>{' '}
+            <span className={classes.typed}>“{words.text}”</span>
+          </>
+        ) : (
+          <span>
+            <strong>{words.title}</strong> · {ageWords(savedAt, now)}
+          </span>
+        )}
         {others > 0 ? ` (and ${others} more)` : ''}
       </span>
       <span className={classes.actions}>

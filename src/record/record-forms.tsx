@@ -135,7 +135,7 @@ function NewRecordDialog<Row extends Identity, Fields extends RecordFields<Row>,
 }: NewProps<Row, Fields, Values, Made>) {
   const created = useNewForm({ command: create, draft: newDraft, start: form.empty, inputOf, onClose })
   return (
-    <DraftFormDialog title={add.title} draftForm={created} submit={add.title} onClose={onClose}>
+    <DraftFormDialog title={add.title} draftForm={created} submit={add.title}>
       <About words={add} />
       <Inputs form={created.form} />
     </DraftFormDialog>
@@ -157,7 +157,7 @@ function EditRecordDialog<Row extends Identity, Fields extends RecordFields<Row>
 }: EditProps<Row, Fields, Values, Made>) {
   const edited = useEditForm({ record, form, command: change, draft: editDraft, row, onClose })
   return (
-    <DraftFormDialog title={edit.title} draftForm={edited} submit="Save" onClose={onClose}>
+    <DraftFormDialog title={edit.title} draftForm={edited} submit="Save">
       <About words={edit} />
       <Inputs form={edited.form} />
     </DraftFormDialog>

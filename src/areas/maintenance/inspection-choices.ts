@@ -16,7 +16,7 @@ export interface ManagerChoice extends PickChoice {
 }
 
 /** A unit in the form that an inspection stores. Its miles are null: only the server knows them. */
-const transportOf = (unit: UnitName): Transport => ({
+export const transportOf = (unit: UnitName): Transport => ({
   id: unitRefOf(unit),
   kind: unit.kind,
   number: unitNumberOf(unit),

@@ -10,8 +10,12 @@ import { NEW_INSPECTION_DRAFT } from './new/new-inspection-draft.ts'
 import { WalkAroundDialog } from './walk-around/walk-around-dialog.tsx'
 
 /** Reopens the draft of a new report. */
-export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry }, onClose }) =>
-  entry === 'walk' ? <WalkAroundDialog onClose={onClose} /> : <NewInspectionDialog onClose={onClose} />,
+export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry, values }, onClose }) =>
+  entry === 'walk' ? (
+    <WalkAroundDialog unit={values.transport} onClose={onClose} />
+  ) : (
+    <NewInspectionDialog onClose={onClose} />
+  ),
 )
 
 /** Reopens the draft of changes to a report. */

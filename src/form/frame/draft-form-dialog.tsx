@@ -5,18 +5,16 @@ import { DraftFormFrame, type DraftFormState } from './draft-form-frame.tsx'
 
 interface DraftDialogProps {
   readonly title: string
-  readonly draftForm: Pick<DraftFormState, 'form' | 'isDirty'>
-  /** Called when the form was saved, discarded or closed for later. */
-  readonly onClose: () => void
+  readonly draftForm: Pick<DraftFormState, 'form' | 'isDirty' | 'giveUp'>
   readonly children: ReactNode
 }
 
 /**
- * A dialog around a form with a draft: closing it keeps the draft. It waits some seconds for a running submit, because
+ * A dialog around a form with a draft: closing it keeps the draft, like Cancel. It waits some seconds for a running submit, because
  * a user who leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains
  * prepared photos.
  */
-export function DraftDialog({ title, draftForm: { form, isDirty }, onClose, children }: DraftDialogProps) {
+export function DraftDialog({ title, draftForm: { form, isDirty, giveUp }, children }: DraftDialogProps) {
   const { isSubmitting, isHolding, whenOver } = form.frame
   // An update would interrupt the preparation of photos.
   useEffect(() => (isHolding ? holdUnsavedInput() : undefined), [isHolding])
@@ -27,10 +25,10 @@ export function DraftDialog({ title, draftForm: { form, isDirty }, onClose, chil
   const close = () => {
     if (isSubmitting) return
     // A user who has submitted the form in the meantime must see the result.
-    void whenOver().then(() => submits.current || onClose())
+    void whenOver().then(() => submits.current || giveUp())
   }
   return (
-    <Dialog title={title} size="lg" isDirty={isDirty || isHolding} onClose={close}>
+    <Dialog title={title} size="lg" isFullOnPhones isDirty={isDirty || isHolding} onClose={close}>
       {children}
     </Dialog>
   )
@@ -40,13 +38,15 @@ interface DraftFormDialogProps extends DraftDialogProps {
   readonly draftForm: DraftFormState
   /** The label of the submit button. */
   readonly submit: string
+  /** What the form is about: "inspection". */
+  readonly what?: string
 }
 
 /** The same dialog with only the form in it. */
-export function DraftFormDialog({ title, draftForm, submit, onClose, children }: DraftFormDialogProps) {
+export function DraftFormDialog({ title, draftForm, submit, what, children }: DraftFormDialogProps) {
   return (
-    <DraftDialog title={title} draftForm={draftForm} onClose={onClose}>
-      <DraftFormFrame draftForm={draftForm} submit={submit} isPinned>
+    <DraftDialog title={title} draftForm={draftForm}>
+      <DraftFormFrame draftForm={draftForm} submit={submit} isPinned what={what}>
         {children}
       </DraftFormFrame>
     </DraftDialog>

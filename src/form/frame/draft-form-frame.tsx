@@ -10,7 +10,7 @@ export interface DraftFormState {
   readonly isDirty: boolean
   readonly isRestored: boolean
   readonly giveUp: () => void
-  readonly startOver: () => void
+  readonly startOver: () => unknown
   /** The changes by others since the user began to type, in words. */
   readonly meanwhile?: string | null
 }
@@ -21,18 +21,19 @@ interface DraftFormFrameProps {
   readonly submit: string
   /** The buttons stay visible at the bottom of a long form. */
   readonly isPinned?: boolean
+  /** What the form is about, in the note about a restored draft: "inspection". */
+  readonly what?: string | undefined
   readonly children: ReactNode
 }
 
 /**
- * A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel discards the
- * draft.
+ * A form with a draft. Notes about a restored draft and about changes by others are above it. Cancel keeps the draft.
  */
-export function DraftFormFrame({ draftForm, submit, isPinned = false, children }: DraftFormFrameProps) {
+export function DraftFormFrame({ draftForm, submit, isPinned = false, what, children }: DraftFormFrameProps) {
   const { form, isRestored, giveUp, startOver, meanwhile = null } = draftForm
   return (
     <FormFrame frame={form.frame} submit={submit} onCancel={giveUp} isPinned={isPinned}>
-      {isRestored ? <RestoredNote onStartOver={startOver} /> : null}
+      {isRestored ? <RestoredNote what={what} onStartOver={() => void startOver()} /> : null}
       {meanwhile === null ? null : <Notice tone="caution">{meanwhile}</Notice>}
       {children}
     </FormFrame>

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import classes from './restored-note.module.css'
 
-/** Says that the form contains a restored draft, and offers to start over. */
-export function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
+interface RestoredNoteProps {
+  /** The restored thing: "inspection". */
+  readonly what?: string | undefined
+  readonly onStartOver: () => void
+}
+
+/** Says that the form contains a restored draft, and offers to discard it and start over. */
+export function RestoredNote({ what = 'input', onStartOver }: RestoredNoteProps) {
   return (
     <p className={classes.restored} role="status">
-      <span>You were typing here and had not saved: it stands as you left it.</span>
+      <span>Unsaved {what} restored.</span>
       <Button variant="subtle" size="compact-sm" onClick={onStartOver}>
-        Start over
+        Discard and start new
       </Button>
     </p>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { cleanedValues } from './cleaned-values.ts'
+import { closeKept } from './draft-toasts.ts'
 import type { Submitter } from './submit-and-wait.ts'
 import { useFormFrame } from './use-form-frame.ts'
 import { useIsMounted } from './use-is-mounted.ts'
@@ -20,8 +21,8 @@ interface DraftForm<Values, Beside, Stored> {
   /** The value of `beside` while nothing is chosen; compared by identity. */
   readonly nothing: Beside
   readonly kind: DraftKind<Stored>
-  /** Names the record that the form is about. */
-  readonly key: string
+  /** Names the record that the form is about. Null while the form is not open: its input is then not stored. */
+  readonly key: string | null
   /** The input to store, without secrets. */
   readonly pack: (content: FormContent<Values, Beside>) => Stored
   readonly unpack: (stored: Stored) => FormContent<Values, Beside>
@@ -31,7 +32,7 @@ interface DraftForm<Values, Beside, Stored> {
   readonly save: (content: FormContent<Values, Beside>, submitter: Submitter) => Promise<void>
   /** Called after saving if the form is still on screen. */
   readonly onSaved: () => void
-  /** Called when the user discards the input. */
+  /** Called when the user closes the form. What was typed is kept as a draft. */
   readonly onGivenUp: () => void
 }
 
@@ -71,18 +72,21 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
       return content.values
     },
     beside: beside === nothing ? null : beside,
+    onClear: () => setBeside(() => nothing),
   })
+  // The draft contains photos only once they are prepared.
+  const keepDraft = () => form.frame.whenOver().then(draft.keep)
   return {
     form,
     beside,
     setBeside,
     isDirty: draft.isDirty,
-    isRestored: draft.isRestored,
-    giveUp: () => void draft.drop().then(onGivenUp),
-    /** Discards the restored input; the form starts over. */
-    startOver: async () => {
-      setBeside(() => nothing)
-      await draft.startOver()
-    },
+    isRestored: draft.restoredFrom !== null,
+    restoredFrom: draft.restoredFrom,
+    /** Closes the form. See `closeKept`. */
+    giveUp: () => closeKept(async () => [await keepDraft()], onGivenUp),
+    keepDraft,
+    dropDraft: draft.drop,
+    startOver: draft.startOver,
   }
 }

@@ -21,6 +21,18 @@ export interface DraftKind<Value> {
   readonly schema: Schema & { readonly _zod: { readonly output: Value } }
   /** Texts that describe the draft to the user. */
   readonly words: (value: Value) => StoredDraft['words']
+  /**
+   * The key of the form that a value belongs to, for kinds whose older versions stored drafts under other keys. A form
+   * continues such a draft, and stores it under its own key from then on.
+   */
+  readonly keyOf?: (value: Value) => string
+}
+
+/** Input from an earlier draft, which a form continues. */
+export interface EarlierInput<Value> {
+  readonly value: Value
+  /** When the user last changed it, in milliseconds since 1970. */
+  readonly savedAt: number
 }
 
 export interface DraftPorts {
@@ -43,15 +55,38 @@ export interface DraftPorts {
 /** The draft of an open form. */
 export interface OpenDraft<Value> {
   /** Input from an earlier draft of this form, which this form continues; null if none exists. */
-  readonly earlierInput: Promise<Value | null>
+  readonly earlierInput: Promise<EarlierInput<Value> | null>
   /** Stores the form's value: on disk within 400 ms, or when the page hides. A frozen page writes when it resumes. */
   store(value: Value): void
   /** Resolves when the stored value is on disk; never rejects. */
   flush(): Promise<void>
+  /**
+   * Writes the draft for a form that is about to close. Resolves to the draft once it is on disk, to null if there is
+   * none. Rejects when the device can't store it.
+   */
+  keep(): Promise<StoredDraft | null>
   /** Deletes the draft, after the form was saved or discarded. Typing again starts a new one. */
   drop(): Promise<void>
   /** The form is closed. A stored draft stays and is offered again. */
   close(): void
+}
+
+/** A draft with its value as its form reads it. */
+export interface ReadDraft<Value> {
+  readonly draft: StoredDraft
+  readonly value: Value
+  /** The key of its form. */
+  readonly key: string
+}
+
+/** Reads a draft; null if it belongs to another kind, or if this version can't read it. */
+export function readDraft<Value>(
+  { name, version, schema, keyOf }: DraftKind<Value>,
+  draft: StoredDraft,
+): ReadDraft<Value> | null {
+  if (draft.kind !== name || draft.version !== version) return null
+  const { success, data: value } = z.safeParse(schema, draft.value)
+  return success ? { draft, value, key: keyOf?.(value) ?? draft.key } : null
 }
 
 /** Delay between the first unwritten keystroke and the write: typing without a pause also writes this often. */
@@ -93,6 +128,7 @@ export class DraftBook {
       earlierInput: this.#takeOver(form, kind),
       store: (value) => form.store(value, kind.words(value)),
       flush: () => form.flush(),
+      keep: () => form.keep(),
       drop: () => form.drop(),
       close: () => {
         form.isClosed = true
@@ -122,15 +158,14 @@ export class DraftBook {
     for (const form of this.#openForms) void form.flush()
   }
 
-  async #takeOver<Value>(form: OpenForm, kind: DraftKind<Value>): Promise<Value | null> {
+  async #takeOver<Value>(form: OpenForm, kind: DraftKind<Value>): Promise<EarlierInput<Value> | null> {
     await this.reload()
-    const stored = this.offered.get().find((one) => one.kind === kind.name && one.key === form.about.key)
-    if (!stored || stored.version !== kind.version) return null
-    const value = z.safeParse(kind.schema, stored.value)
+    const found = this.offered.get().map((draft) => readDraft(kind, draft))
+    const own = found.find((one) => one?.key === form.about.key)
     // If the user has typed in the form meanwhile, the earlier draft stays and is offered separately.
-    if (!value.success || !(await form.continueDraft(stored))) return null
+    if (!own || !(await form.continueDraft(own.draft))) return null
     await this.reload()
-    return value.data
+    return { value: own.value, savedAt: own.draft.savedAt }
   }
 
   async #closeForm(form: OpenForm): Promise<void> {
@@ -181,6 +216,10 @@ class OpenForm {
   readonly #user: string
   readonly #ports: DraftPorts
   #startedAt: number
+  /** The draft as it was stored or continued last; null after it was dropped. */
+  #latest: StoredDraft | null = null
+  /** Why the latest write failed; null if it did not. */
+  #trouble: unknown = null
   /** Writes the latest input; null when it is on disk. */
   #unwritten: (() => Promise<void>) | null = null
   /** The form is closed and must not continue an earlier draft. */
@@ -202,22 +241,29 @@ class OpenForm {
   }
 
   /** Continues an earlier draft. False if the user has typed in the form already, or the form is closed. */
-  async continueDraft({ id, startedAt }: StoredDraft): Promise<boolean> {
+  async continueDraft(draft: StoredDraft): Promise<boolean> {
     if (this.#isTyped || this.isClosed) return false
+    this.#latest = draft
+    this.#isOnDisk = true
+    await this.#become(draft)()
+    return true
+  }
+
+  /** The form writes this draft from now on. Returns the function that releases the former draft to other tabs. */
+  #become({ id, startedAt }: Pick<StoredDraft, 'id' | 'startedAt'>): () => Promise<void> {
     const releaseFormer = this.releaseLock
     this.id = id
     this.#startedAt = startedAt
-    this.#isOnDisk = true
     this.releaseLock = this.#lock()
-    await releaseFormer()
-    return true
+    return releaseFormer
   }
 
   store(value: unknown, words: StoredDraft['words']): void {
     this.#isTyped = true
     const [startedAt, savedAt] = [this.#startedAt, this.#ports.now()]
+    this.#latest = { ...this.about, id: this.id, value, words, startedAt, savedAt }
     // Start sealing now: when the page hides it is too late.
-    this.#unwritten = this.#ports.store.prepare({ ...this.about, id: this.id, value, words, startedAt, savedAt })
+    this.#unwritten = this.#ports.store.prepare(this.#latest)
     this.#cancelTimer ??= this.#ports.after(WRITE_DELAY_MS, () => void this.flush())
   }
 
@@ -230,20 +276,40 @@ class OpenForm {
     // A form that is still open must not write a draft that its user may no longer see.
     if (write === null || !this.#ports.isAllowed(this.about.access)) return this.#lastWrite
     this.#isOnDisk = true
-    this.#lastWrite = this.#lastWrite.then(() => this.#write(write)).catch(this.#ports.onTrouble)
+    this.#lastWrite = this.#lastWrite
+      .then(() => this.#write(write))
+      .catch((error: unknown) => {
+        this.#trouble = error
+        this.#ports.onTrouble(error)
+      })
     return this.#lastWrite
+  }
+
+  async keep(): Promise<StoredDraft | null> {
+    await this.flush()
+    if (this.#trouble !== null) throw this.#trouble
+    return this.#latest
   }
 
   drop(): Promise<void> {
     this.#unwritten = null
     void this.flush()
+    this.#latest = null
     if (!this.#isOnDisk) return this.#lastWrite
-    this.#lastWrite = this.#lastWrite.then(() => this.#ports.store.remove(this.id)).catch(this.#ports.onTrouble)
+    const { id } = this
+    this.#isOnDisk = false
+    // The dropped draft may be restored: what is typed next is another draft.
+    const release = this.#become({ id: this.#ports.newId(), startedAt: this.#ports.now() })
+    this.#lastWrite = this.#lastWrite
+      .then(() => this.#ports.store.remove(id))
+      .catch(this.#ports.onTrouble)
+      .then(release)
     return this.#lastWrite
   }
 
   async #write(write: () => Promise<void>): Promise<void> {
     await write()
+    this.#trouble = null
     this.#ports.askToPersist()
   }
 

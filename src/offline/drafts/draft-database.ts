@@ -26,8 +26,11 @@ export interface StoredDraft extends DraftNote {
   readonly key: string
   /** The form's values, including files. */
   readonly value: unknown
-  /** Texts that describe the draft outside its form: the record, and what was typed. */
-  readonly words: { readonly record: string; readonly text: string }
+  /**
+   * Texts that describe the draft outside its form: the record, and what was typed. `title` names a draft that contains
+   * no typed text: "Unfinished inspection · Truck 1022".
+   */
+  readonly words: { readonly record: string; readonly text: string; readonly title?: string }
 }
 
 /** A draft as it is stored on the device. */

@@ -6,7 +6,7 @@ import { requestPersistence } from '#src/offline/query-storage/storage-life.ts'
 import { reportTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { currentUser, onSessionChange, sealerOf, sessionState } from '#src/session/session.ts'
-import { DraftBook, type DraftKind, type OpenDraft } from './draft-book.ts'
+import { DraftBook, type DraftKind, type EarlierInput, type OpenDraft } from './draft-book.ts'
 import { draftDatabaseName, type StoredDraft } from './draft-database.ts'
 import { lazyDraftStore } from './lazy-draft-store.ts'
 
@@ -91,37 +91,59 @@ function subscribe(listener: () => void): () => void {
 export function useDraftOffers(): readonly StoredDraft[] {
   return useSyncExternalStore(subscribe, () => openedBook?.book.offered.get() ?? NO_DRAFTS)
 }
+
+/** Stores a discarded draft again, while the user who discarded it is signed in. */
+async function restoreIn(book: DraftBook | null, draft: StoredDraft): Promise<void> {
+  if (book === currentBook()) await book?.restore(draft)
+}
+
 /** Deletes a draft. Returns the function that restores it, while the same user is signed in. */
 export async function discardDraft(draft: StoredDraft): Promise<() => Promise<void>> {
   const book = currentBook()
   await book?.discard(draft.id)
-  return async () => {
-    if (book === currentBook()) await book?.restore(draft)
-  }
+  return () => restoreIn(book, draft)
 }
 
 export interface DraftControls<Value> {
   /** Input from an earlier draft, which the form continues. Null until it is read, or if none exists. */
-  readonly earlierInput: Value | null
+  readonly earlierInput: EarlierInput<Value> | null
   /** Stores the form's value, so that a reload, a crash or an update does not lose it. */
   readonly storeInput: (value: Value) => void
   /** Stores it without the usual delay; resolves when it is on disk. */
   readonly storeInputNow: (value: Value) => Promise<void>
+  /**
+   * Stores what is not on disk yet. Resolves to the draft, to null if there is none. Rejects when the device can't store
+   * it.
+   */
+  readonly keep: () => Promise<StoredDraft | null>
   /** Deletes the draft, after the form was saved or discarded. */
   readonly drop: () => Promise<void>
+  /** Deletes the draft. Resolves to the function that stores it again, to null if there was none. */
+  readonly discard: () => Promise<DiscardedDraft | null>
 }
 
-/** Stores the input of one form on the device while the user types. `key`: the record or subject of the form. */
-export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftControls<Value> {
-  const [earlierInput, setEarlierInput] = useState<Value | null>(null)
+/** A draft that was discarded in its form. */
+export interface DiscardedDraft {
+  readonly draft: StoredDraft
+  /** Stores it again, while the same user is signed in. */
+  readonly restore: () => Promise<void>
+}
+
+/**
+ * Stores the input of one form on the device while the user types. `key`: the record or subject of the form; null for a
+ * form that is not open yet, which stores nothing.
+ */
+export function useDraft<Value>(kind: DraftKind<Value>, key: string | null): DraftControls<Value> {
+  const [earlierInput, setEarlierInput] = useState<EarlierInput<Value> | null>(null)
   const openDraft = useRef<OpenDraft<Value> | null>(null)
   useEffect(() => {
-    const draft = currentBook()?.openForm(kind, key) ?? null
+    const draft = key === null ? null : (currentBook()?.openForm(kind, key) ?? null)
     openDraft.current = draft
     let isClosed = false
     void draft?.earlierInput.then((value) => isClosed || setEarlierInput(() => value))
     return () => {
       isClosed = true
+      setEarlierInput(null)
       draft?.close()
     }
   }, [kind, key])
@@ -132,6 +154,13 @@ export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftContr
       openDraft.current?.store(value)
       await openDraft.current?.flush()
     },
+    keep: async () => (await openDraft.current?.keep()) ?? null,
     drop: async () => openDraft.current?.drop(),
+    discard: async () => {
+      const book = currentBook()
+      const draft = (await openDraft.current?.keep()) ?? null
+      await openDraft.current?.drop()
+      return draft && { draft, restore: () => restoreIn(book, draft) }
+    },
   }
 }

@@ -33,13 +33,32 @@ export function toastWithUndo(
   undo: (isByKey: boolean) => void,
   changes: readonly string[] = [],
 ): void {
+  showOffer({ message, button: 'Undo', isUndo: true, act: undo })
+  offered = changes
+}
+
+/** Shows what was done and offers one thing to do about it. It takes the place of an offer to undo. */
+export function toastWithButton(message: string, button: string, act: () => void): void {
+  showOffer({ message, button, isUndo: false, act })
+}
+
+interface Offered {
+  readonly message: string
+  /** The label of the button. */
+  readonly button: string
+  /** Ctrl+Z outside of a field takes it. */
+  readonly isUndo: boolean
+  /** Its argument tells a key from a pointer. */
+  readonly act: (isByKey: boolean) => void
+}
+
+function showOffer({ act, ...shown }: Offered): void {
   const take = (isByKey: boolean) => {
     endUndoOffer()
-    undo(isByKey)
+    act(isByKey)
   }
   endUndoOffer()
   offers += 1
-  offered = changes
   const offer = {
     id: UNDO_TOAST,
     color: 'accent',
@@ -47,7 +66,7 @@ export function toastWithUndo(
     // The toast has its own timer: Mantine's runs on while the button has the focus.
     autoClose: false,
     // The key gives each offer a timer of its own, even when it replaces an offer that is still on screen.
-    message: <UndoOffer key={offers} message={message} onUndo={take} onEnd={endUndoOffer} />,
+    message: <UndoOffer key={offers} {...shown} onTake={take} onEnd={endUndoOffer} />,
   } as const
   notifications.show(offer)
   confirmed = (title) => notifications.update({ ...offer, title })
@@ -59,13 +78,12 @@ export function confirmUndoOffer(title: string): void {
   confirmed(title)
 }
 
-interface UndoOfferProps {
-  readonly message: string
-  readonly onUndo: (isByKey: boolean) => void
+interface UndoOfferProps extends Omit<Offered, 'act'> {
+  readonly onTake: (isByKey: boolean) => void
   readonly onEnd: () => void
 }
 
-function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
+function UndoOffer({ message, button, isUndo, onTake, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
   /** The element that had the focus before the button. */
   const before = useRef<Element | null>(null)
@@ -77,12 +95,12 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
     // The button disappears, so the focus returns to where the user was.
     if (box.current?.contains(document.activeElement) && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })
-    onUndo(isByKey)
+    onTake(isByKey)
   }
   const end = useEffectEvent(onEnd)
   const undoByKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
-    if (isTaken || !isUndo || isTyping(event.target)) return
+    const isUndoKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
+    if (!isUndo || isTaken || !isUndoKey || isTyping(event.target)) return
     event.preventDefault()
     take(true)
   })
@@ -115,7 +133,7 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         className={isTaken ? classes.taken : undefined}
         size="compact-md"
         variant="default"
-        aria-keyshortcuts="Control+Z"
+        aria-keyshortcuts={isUndo ? 'Control+Z' : undefined}
         onFocus={({ relatedTarget }) => {
           // `relatedTarget` is null when the window regains the focus. The toast's other button disappears too, so it
           // does not count.
@@ -123,7 +141,7 @@ function UndoOffer({ message, onUndo, onEnd }: UndoOfferProps) {
         }}
         onClick={(event) => take(isPressedByKey(event))}
       >
-        Undo
+        {button}
       </Button>
     </div>
   )

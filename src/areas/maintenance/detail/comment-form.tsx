@@ -36,7 +36,7 @@ export function CommentForm({ was, onSaved }: CommentFormProps) {
   })
   return (
     <FormFrame frame={form.frame} submit="Save" isWide={false}>
-      {isRestored && isDirty ? <RestoredNote onStartOver={() => void startOver()} /> : null}
+      {isRestored && isDirty ? <RestoredNote what="comment" onStartOver={() => void startOver()} /> : null}
       <form.Field name="text" validators={{ onBlur: commentRule }}>
         {(field) => <TextAreaField field={field} label="Add comment" placeholder="Describe maintenance work" />}
       </form.Field>

@@ -22,9 +22,9 @@ export function EditInspectionDialog({ inspection, tab, onClose }: EditInspectio
   const edited = useInspectionEdit(inspection, tab, onClose)
   const { was, form, files, setFiles } = edited
   return (
-    <DraftDialog title="Edit Details" draftForm={edited} onClose={onClose}>
+    <DraftDialog title="Edit Details" draftForm={edited}>
       <p className={classes.subtitle}>Inspection in preview mode</p>
-      <DraftFormFrame draftForm={edited} submit="Save" isPinned>
+      <DraftFormFrame draftForm={edited} submit="Save" isPinned what="inspection">
         {was.transport.is_deleted ? (
           <Notice tone="caution">{was.transport.title} was deleted: choose another unit to change this report.</Notice>
         ) : null}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inspectionTransport } from '#contract/maintenance/inspections.ts'
+import { type Inspection, inspectionTransport } from '#contract/maintenance/inspections.ts'
 import {
   CHECKS,
   defectType,
@@ -8,6 +8,7 @@ import {
   serviceType,
   urgency,
 } from '#contract/maintenance/maintenance-choices.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { clientId, serverId } from '#contract/wire/record.ts'
 import { unitWords } from '#src/areas/maintenance/changes/seen-inspection.ts'
@@ -15,6 +16,10 @@ import { draftedAttachments } from '#src/form/attachments/new-attachment.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
 import type { InspectionValues, TypedFiles } from './new-inspection-values.ts'
+
+/** "Unfinished inspection · Truck 1022". */
+const unfinishedWords = ({ kind, ...unit }: Inspection['transport']) =>
+  `Unfinished inspection · ${kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(unit)}`
 
 const none = z.literal('')
 const text = z.string()
@@ -49,8 +54,22 @@ const files: z.ZodMiniType<TypedFiles> = z.record(text, draftedAttachments)
 export const FORM_VARIANTS = ['form', 'walk'] as const
 export type FormVariant = (typeof FORM_VARIANTS)[number]
 
-const newInspectionTyped = z.object({ entry: z.enum(FORM_VARIANTS), values, files })
+const newInspectionTyped = z.object({
+  entry: z.enum(FORM_VARIANTS),
+  values,
+  files,
+  /** When the user last touched the form, in milliseconds since 1970. Missing in drafts of older versions. */
+  touchedAt: z.optional(z.number()),
+})
 export type NewInspectionTyped = z.output<typeof newInspectionTyped>
+
+/** The draft key of a form. Each unit has a walk-around of its own. */
+export function newInspectionKey(entry: FormVariant, unit: Pick<Inspection['transport'], 'id'> | null): string {
+  return entry === 'form' || unit === null ? entry : `walk/${unit.id}`
+}
+
+const isBlank = ({ note, defects }: InspectionValues) =>
+  note.trim() === '' && defects.every(({ description }) => description.trim() === '')
 
 /** Drafts of new reports that are not saved yet, with their files. */
 export const NEW_INSPECTION_DRAFT: DraftKind<NewInspectionTyped> = {
@@ -58,7 +77,10 @@ export const NEW_INSPECTION_DRAFT: DraftKind<NewInspectionTyped> = {
   version: 1,
   access: edit('maintenance'),
   schema: newInspectionTyped,
-  words: ({ values: { transport, service_type, note }, files: some }) => {
+  // Older versions stored all walk-arounds under one key.
+  keyOf: ({ entry, values: { transport } }) => newInspectionKey(entry, transport),
+  words: ({ entry, values: typed, files: some }) => {
+    const { transport, service_type, note } = typed
     const count = Object.values(some).flat().length
     const parts = [service_type && serviceTitle(service_type), note, count > 0 && countOf(count, 'attachment')].filter(
       Boolean,
@@ -66,6 +88,7 @@ export const NEW_INSPECTION_DRAFT: DraftKind<NewInspectionTyped> = {
     return {
       record: transport === null ? 'a new inspection' : `a new inspection of ${unitWords(transport)}`,
       text: parts.join(' · ') || 'New inspection',
+      ...(entry === 'walk' && transport !== null && isBlank(typed) && { title: unfinishedWords(transport) }),
     }
   },
 }

@@ -25,6 +25,7 @@ import {
   type InspectionForm,
   partsToCheck,
   withMark,
+  withoutRestOk,
   withReport,
   withRestOk,
   withService,
@@ -140,7 +141,11 @@ function Findings({ form, rules }: PartProps) {
               parts={parts}
               field={field}
               onFind={(part, found) => setValues(form, withMark(form.form.state.values, part, found, newUuid))}
-              onRestOk={() => setValues(form, withRestOk(form.form.state.values))}
+              onRestOk={() => {
+                const before = form.form.state.values
+                setValues(form, withRestOk(before))
+                return () => setValues(form, withoutRestOk(form.form.state.values, before))
+              }}
             />
           )}
         </Field>

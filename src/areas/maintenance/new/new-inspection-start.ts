@@ -1,3 +1,4 @@
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { currentUser } from '#src/session/session.ts'
 import { emptyInspection, type InspectionValues } from './new-inspection-values.ts'
 
@@ -14,10 +15,12 @@ function ownManager(): InspectionValues['fleet_manager'] {
 export const newInspectionStart = (): InspectionValues => emptyInspection(ownManager())
 
 /**
- * The start values of a walk-around. As many fields as possible are prefilled: a clean walk-around takes three taps.
+ * The start values of a walk-around of a unit. As many fields as possible are prefilled: a clean walk-around takes three
+ * taps.
  */
-export const newWalkAroundStart = (): InspectionValues => ({
+export const newWalkAroundStart = (transport: Inspection['transport']): InspectionValues => ({
   ...newInspectionStart(),
+  transport,
   service_type: 'pre_trip',
   career: OWN_YARD,
   total_cost: '0',

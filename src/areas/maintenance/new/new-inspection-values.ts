@@ -146,11 +146,21 @@ export function withMark(
   return withDerivedReportType({ ...values, defects, found: { ...values.found, [part]: found } })
 }
 
+/** Whether any part of the unit is marked. */
+export const hasMarks = ({ found }: Pick<InspectionValues, 'found'>): boolean => Object.keys(found).length > 0
+
 /** Marks every unchecked part as OK. Marked parts stay unchanged. */
 export function withRestOk(values: InspectionValues): InspectionValues {
   const rest = partsToCheck(values).filter(({ value }) => values.found[value] === undefined)
   const ok = Object.fromEntries(rest.map(({ value }) => [value, 'ok' as const]))
   return withDerivedReportType({ ...values, found: { ...values.found, ...ok } })
+}
+
+/** Takes back `withRestOk`, except for the parts that were marked otherwise since. `before`: the values before it. */
+export function withoutRestOk(values: InspectionValues, before: InspectionValues): InspectionValues {
+  const marks = Object.entries(values.found).filter(([part, found]) => found !== 'ok' || part in before.found)
+  const now = { ...values, found: Object.fromEntries(marks) as InspectionValues['found'] }
+  return hasMarks(now) ? withDerivedReportType(now) : { ...now, report_type: before.report_type }
 }
 
 /** Sets the unit. A change to another unit clears the checklist and its defects: they describe the former unit. */

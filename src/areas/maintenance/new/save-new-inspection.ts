@@ -12,6 +12,7 @@ import { newChange } from '#src/offline/command.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
+import { currentUser } from '#src/session/session.ts'
 import { latestReport } from '../latest-report.ts'
 import { parseCost } from './cost-text.ts'
 import type { NewInspectionInput } from './new-inspection.ts'
@@ -94,14 +95,23 @@ export function newInspectionChange(source: ReportSource): NewChangeWithFiles {
   return { ...newChange(createInspection, input, null), files }
 }
 
-/** Creates the typed report. Throws NotSaved, and an `ApiError` if the server refuses the report. */
-export async function saveNewInspection(
-  { values, files, by }: Pick<ReportSource, 'values' | 'files' | 'by'>,
-  submitter: Submitter,
-): Promise<void> {
+/** A filled-in form. */
+export type TypedReport = Pick<ReportSource, 'values' | 'files'>
+
+/**
+ * Creates the typed reports: all of them or none. Throws NotSaved, and an `ApiError` if the server refuses a report.
+ */
+export async function saveNewInspections(reports: readonly TypedReport[], submitter: Submitter): Promise<void> {
+  const by = currentUser()
+  if (by === null) throw new Error('Sign in again to save this inspection.')
   const now = companyNow()
+  const changes = await Promise.all(reports.map((report) => changeNow(report, by, now)))
+  toastResult(await submitAndWait(changes, submitter), 'Successfully updated')
+}
+
+async function changeNow({ values, files }: TypedReport, by: SigningUser, now: number): Promise<NewChangeWithFiles> {
   const transport = required(values.transport)
-  const change = newInspectionChange({
+  return newInspectionChange({
     values,
     files,
     by,
@@ -111,5 +121,4 @@ export async function saveNewInspection(
     // With a network, the server's response replaces the list right away.
     supersedes: isOnline() ? null : await latestReport(transport, required(values.service_type), chicagoDay(now)),
   })
-  toastResult(await submitAndWait([change], submitter), 'Successfully updated')
 }

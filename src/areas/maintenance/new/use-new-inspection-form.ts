@@ -1,11 +1,17 @@
 import { useState } from 'react'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import type { BoundField } from '#src/form/fields/bound-field.ts'
+import type { Submitter } from '#src/form/frame/submit-and-wait.ts'
 import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
-import { currentUser } from '#src/session/session.ts'
-import { type FormVariant, NEW_INSPECTION_DRAFT } from './new-inspection-draft.ts'
+import {
+  type FormVariant,
+  NEW_INSPECTION_DRAFT,
+  type NewInspectionTyped,
+  newInspectionKey,
+} from './new-inspection-draft.ts'
 import { type InspectionForm, type InspectionValues, type TypedFiles, withUnit } from './new-inspection-values.ts'
-import { saveNewInspection } from './save-new-inspection.ts'
+import type { TypedReport } from './save-new-inspection.ts'
 import { managerOf, managerWith } from './unit-fleet-manager.ts'
 
 const NO_FILES: TypedFiles = {}
@@ -13,20 +19,18 @@ const filesOf = (files: TypedFiles): TypedFiles => (Object.values(files).flat().
 
 interface NewInspectionFormOptions {
   readonly entry: FormVariant
-  readonly start: () => InspectionValues
-  /** Completes the typed values before they are saved. */
-  readonly finished?: (values: InspectionValues) => InspectionValues
+  /** The initial values. A walk-around has the unit in them from the start. */
+  readonly start: InspectionValues
+  /** Saves the report. Throws what is shown in the form. */
+  readonly save: (report: TypedReport, submitter: Submitter) => Promise<void>
   readonly onClose: () => void
 }
 
 /** The form state of a new report: values, files, draft and saving. */
-export function useNewInspectionForm({
-  entry,
-  start: begin,
-  finished = (values) => values,
-  onClose,
-}: NewInspectionFormOptions) {
-  const [start] = useState(begin)
+export function useNewInspectionForm({ entry, start, save, onClose }: NewInspectionFormOptions) {
+  const [storedTouch, setStoredTouch] = useState<number | null>(null)
+  // The user has confirmed that the restored input is still right.
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const {
     beside: files,
     setBeside,
@@ -35,22 +39,33 @@ export function useNewInspectionForm({
     start,
     nothing: NO_FILES,
     kind: NEW_INSPECTION_DRAFT,
-    key: entry,
-    pack: ({ values, beside: files }) => ({ entry, values, files }),
-    unpack: ({ values, files }) => ({ values, beside: filesOf(files) }),
-    save: ({ values, beside: files }, own) => {
-      const by = currentUser()
-      if (by === null) throw new Error('Sign in again to save this inspection.')
-      return saveNewInspection({ values: finished(values), files, by }, own)
+    key: newInspectionKey(entry, start.transport),
+    pack: ({ values, beside: files }): NewInspectionTyped => ({
+      entry,
+      values,
+      files,
+      touchedAt: touchedAt ?? deviceNow(),
+    }),
+    unpack: ({ values, files, touchedAt }) => {
+      setStoredTouch(touchedAt ?? null)
+      setIsConfirmed(false)
+      return { values, beside: filesOf(files) }
     },
+    save: ({ values, beside: files }, own) => save({ values, files }, own),
     onSaved: onClose,
     onGivenUp: onClose,
   })
+  // Opening a draft does not make its input any newer, nor does one more tap.
+  const touchedAt: number | null = draftForm.isRestored && !isConfirmed ? (storedTouch ?? draftForm.restoredFrom) : null
   return {
     ...draftForm,
     files,
-    /** Removes all files. */
-    clearFiles: () => setBeside(NO_FILES),
+    /**
+     * When the restored input was last touched, in milliseconds since 1970. Null without restored input, and after the
+     * user confirmed it.
+     */
+    touchedAt,
+    confirmRestored: () => setIsConfirmed(true),
     /** Replaces the files of a defect; with '' the files of the whole report. */
     setFiles: (of: string, some: readonly NewAttachment[]) => setBeside((before) => filesOf({ ...before, [of]: some })),
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Check, DefectType } from '#contract/maintenance/maintenance-choices.ts'
 import { useMessage } from '#src/form/fields/bound-field.ts'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
@@ -19,8 +19,9 @@ interface InspectionChecklistProps {
   readonly parts: readonly { readonly value: DefectType; readonly title: string }[]
   readonly field: Parameters<typeof useMessage>[0] & { readonly state: { readonly value: FoundMarks } }
   readonly onFind: (part: DefectType, found: Check) => void
-  readonly onRestOk: () => void
-  /** Takes the focus when it appears. */
+  /** Marks all unchecked parts as OK. Returns the function that takes that back. */
+  readonly onRestOk: () => () => void
+  /** Its first part takes the focus when it appears. */
   readonly isFirst?: boolean
   /**
    * The fields below a part that is marked as a defect; null for none. They are hidden, not unmounted, while the part
@@ -29,7 +30,10 @@ interface InspectionChecklistProps {
   readonly children?: (part: DefectType) => ReactNode
 }
 
-/** The checklist of the parts named by 49 CFR 396.11. One tap marks all unchecked parts as OK. */
+/**
+ * The checklist of the parts named by 49 CFR 396.11. Below the parts, so that the user has seen them, one tap marks all
+ * unchecked ones as OK, and a second tap takes that back.
+ */
 export function InspectionChecklist({
   parts,
   field,
@@ -42,38 +46,53 @@ export function InspectionChecklist({
   const found = field.state.value
   const frame = useFocusFirst<HTMLElement>()
   const open = parts.filter(({ value }) => found[value] === undefined).length
+  const [undo, setUndo] = useState<(() => void) | null>(null)
   return (
     <section ref={frame} className={classes.checklist} aria-label="Checklist">
-      <div className={classes.head}>
-        <p className={classes.count} role="status">
-          {parts.length - open} of {parts.length} checked
-        </p>
-        <Button
-          size="lg"
-          className={classes.all}
-          leftSection={<IconChecks size={22} aria-hidden />}
-          aria-disabled={open === 0}
-          {...(open === 0 && { 'data-disabled': true })}
-          aria-invalid={message !== null}
-          data-autofocus={isFirst || undefined}
-          onClick={onRestOk}
-        >
-          {open === parts.length ? 'All OK' : 'The rest OK'}
-        </Button>
-      </div>
+      <p className={classes.count} role="status">
+        {parts.length - open} of {parts.length} checked
+      </p>
+      <ul className={classes.parts}>
+        {parts.map(({ value, title }, at) => (
+          <Fragment key={value}>
+            <Part part={value} title={title} found={found[value]} isFirst={isFirst && at === 0} onFind={onFind} />
+            <PartDetails isShown={found[value] === 'defect'}>{children?.(value) ?? null}</PartDetails>
+          </Fragment>
+        ))}
+      </ul>
       {message !== null && (
         <p role="alert" className={classes.message}>
           {message}
         </p>
       )}
-      <ul className={classes.parts}>
-        {parts.map(({ value, title }) => (
-          <Fragment key={value}>
-            <Part part={value} title={title} found={found[value]} onFind={onFind} />
-            <PartDetails isShown={found[value] === 'defect'}>{children?.(value) ?? null}</PartDetails>
-          </Fragment>
-        ))}
-      </ul>
+      <Button
+        size="lg"
+        className={classes.all}
+        leftSection={<IconChecks size={22} aria-hidden />}
+        aria-disabled={open === 0}
+        {...(open === 0 && { 'data-disabled': true })}
+        aria-invalid={message !== null}
+        onClick={() => {
+          if (open === 0) return
+          const takeBack = onRestOk()
+          setUndo(() => takeBack)
+        }}
+      >
+        {open === parts.length ? 'All OK' : 'The rest OK'}
+      </Button>
+      {/* Not in the place of the button: a second tap of a glove would take the marks back. */}
+      {open > 0 || undo === null ? null : (
+        <Button
+          variant="default"
+          className={classes.undo}
+          onClick={() => {
+            undo()
+            setUndo(null)
+          }}
+        >
+          Undo
+        </Button>
+      )}
     </section>
   )
 }
@@ -91,10 +110,11 @@ interface PartProps extends Pick<InspectionChecklistProps, 'onFind'> {
   readonly part: DefectType
   readonly title: string
   readonly found: Check | undefined
+  readonly isFirst: boolean
 }
 
 /** One part with its three marks, operated by arrow keys or taps. */
-function Part({ part, title, found, onFind }: PartProps) {
+function Part({ part, title, found, isFirst, onFind }: PartProps) {
   return (
     <li className={classes.part}>
       <span className={classes.title} aria-hidden>
@@ -106,6 +126,7 @@ function Part({ part, title, found, onFind }: PartProps) {
           name={`part-${part}`}
           marks={MARKS}
           value={found ?? null}
+          isFirst={isFirst}
           onChoose={(mark) => onFind(part, mark)}
         />
       </div>

@@ -16,15 +16,30 @@ interface MarkChoiceProps<Value extends string> {
   readonly marks: readonly Mark<Value>[]
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
+  /** Takes the focus when it appears. */
+  readonly isFirst?: boolean
 }
 
 /** A choice of two or three side-by-side options, large enough for a thumb. Operated by arrow keys or taps. */
-export function MarkChoice<Value extends string>({ label, name, marks, value, onChoose }: MarkChoiceProps<Value>) {
+export function MarkChoice<Value extends string>({
+  label,
+  name,
+  marks,
+  value,
+  onChoose,
+  isFirst = false,
+}: MarkChoiceProps<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className={classes.marks}>
-      {marks.map((mark) => (
+      {marks.map((mark, at) => (
         <label key={mark.value} className={classes.mark} data-color={mark.color}>
-          <input type="radio" name={name} checked={value === mark.value} onChange={() => onChoose(mark.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={value === mark.value}
+            data-autofocus={(isFirst && (value === null ? at === 0 : value === mark.value)) || undefined}
+            onChange={() => onChoose(mark.value)}
+          />
           <span>{mark.title}</span>
         </label>
       ))}

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useStore } from '@tanstack/react-form'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { type DefectType, defectTitle, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { type DefectType, defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { FleetManagerField } from '#src/areas/maintenance/edit/fleet-managers-field.tsx'
 import classes from '#src/areas/maintenance/new/new-inspection.module.css'
 import type { PartProps } from '#src/areas/maintenance/new/new-inspection-form.tsx'
@@ -11,33 +10,28 @@ import {
   partsToCheck,
   type TypedFiles,
   withMark,
+  withoutRestOk,
   withRestOk,
 } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { OdometerField } from '#src/areas/maintenance/new/odometer-field.tsx'
 import { setValues } from '#src/areas/maintenance/new/use-new-inspection-form.ts'
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { DateField } from '#src/form/fields/date-field.tsx'
 import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
 import { TextField } from '#src/form/fields/text-field.tsx'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { useToday } from '#src/ui/use-now.ts'
+import { withFixBy } from './fix-by.ts'
+import { FixByField } from './fix-by-field.tsx'
 import { InspectionChecklist } from './inspection-checklist.tsx'
-import { MarkChoice } from './mark-choice.tsx'
 import { TypedDefectFields } from './typed-defect-fields.tsx'
 
-interface WalkAroundFormProps extends PartProps {
+export interface WalkAroundFormProps extends PartProps {
   readonly transport: Inspection['transport']
   readonly files: TypedFiles
   readonly setFiles: (of: string, files: readonly NewAttachment[]) => void
-  /** Lets the user choose another unit. */
-  readonly onAnother: () => void
 }
 
-const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
-  value,
-  title: serviceTitle(value),
-  color: 'blue' as const,
-}))
 const NO_FILES: readonly never[] = []
 
 const isTyped = ({ defects }: InspectionValues, part: DefectType) =>
@@ -54,30 +48,38 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
   const { form, rules } = props
   const values = useStore(form.form.store, (state) => state.values)
   const { Field } = form
+  const today = useToday()
+  const change = (next: (now: InspectionValues) => InspectionValues) => {
+    const now = form.form.state.values
+    setValues(form, withFixBy(next(now), now, today))
+  }
   return (
     <>
-      <WalkedUnit {...props} />
       <Field name="found" validators={{ onBlur: rules.found }}>
         {(field) => (
           <InspectionChecklist
             parts={partsToCheck(values)}
             field={field}
             isFirst
-            onFind={(part, found) => setValues(form, withMark(form.form.state.values, part, found, newUuid))}
-            onRestOk={() => setValues(form, withRestOk(form.form.state.values))}
+            onFind={(part, found) => change((now) => withMark(now, part, found, newUuid))}
+            onRestOk={() => {
+              const before = form.form.state.values
+              change(withRestOk)
+              return () => change((now) => withoutRestOk(now, before))
+            }}
           >
-            {(part) => (isTyped(values, part) ? <FoundDefect {...props} part={part} /> : null)}
+            {(part) => (isTyped(values, part) ? <FoundDefect {...props} part={part} change={change} /> : null)}
           </InspectionChecklist>
         )}
       </Field>
       <div className={classes.fields}>
         {values.report_type === 'defect' ? (
           <Field name="due_date" validators={{ onBlur: rules.due_date }}>
-            {(field) => <DateField field={field} label="Due date" hint="By when the defects are seen to" />}
+            {(field) => <FixByField field={field} />}
           </Field>
         ) : null}
         <Field name="career" validators={{ onBlur: rules.career }}>
-          {(field) => <TextField field={field} label="Career" />}
+          {(field) => <TextField field={field} label="Shop or carrier" />}
         </Field>
         <Field name="fleet_manager" validators={{ onBlur: rules.fleet_manager }}>
           {(field) => <FleetManagerField field={field} label="Fleet manager" present={null} />}
@@ -93,32 +95,13 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
   )
 }
 
-/** The unit, and whether the walk-around is before or after a trip. */
-function WalkedUnit({ form, transport, onAnother }: WalkAroundFormProps) {
-  const service = useStore(form.form.store, ({ values }) => values.service_type)
-  const trip = TRIPS.find(({ value }) => value === service)?.value ?? null
-  return (
-    <div className={classes.unit}>
-      <p className={classes.unitTitle}>{transport.title}</p>
-      {/* Disabled while files are being prepared: a change of the unit would lose them with the form. */}
-      <Button variant="default" disabled={form.frame.isHolding} onClick={onAnother}>
-        Another unit
-      </Button>
-      <div className={classes.trip}>
-        <MarkChoice
-          label="Service type"
-          name="trip"
-          marks={TRIPS}
-          value={trip}
-          onChoose={(to) => form.form.setFieldValue('service_type', to)}
-        />
-      </div>
-    </div>
-  )
+interface FoundDefectProps extends WalkAroundFormProps {
+  readonly part: DefectType
+  readonly change: (next: (now: InspectionValues) => InspectionValues) => void
 }
 
 /** Urgency, description and photos of a defect found on a part. */
-function FoundDefect({ form, part, files, setFiles }: WalkAroundFormProps & { readonly part: DefectType }) {
+function FoundDefect({ form, part, files, setFiles, change }: FoundDefectProps) {
   const values = useStore(form.form.store, (state) => state.values)
   const { defects } = values
   const defect = defects.find((one) => one.isOfChecklist && one.defect_type === part)
@@ -129,10 +112,7 @@ function FoundDefect({ form, part, files, setFiles }: WalkAroundFormProps & { re
       defect={defect}
       isJudged={false}
       onChange={(to) =>
-        form.form.setFieldValue(
-          'defects',
-          defects.map((one) => (one === defect ? to : one)),
-        )
+        change((now) => ({ ...now, defects: now.defects.map((one) => (one.client_id === client_id ? to : one)) }))
       }
     >
       <AttachmentsField

@@ -3,6 +3,7 @@ import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useDraft } from '#src/offline/drafts/drafts.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
@@ -44,13 +45,14 @@ function useDayInput(being: DayContext) {
   const { driver, date, dates, onDirty } = being
   const [{ seen, values }, setInput] = useState(() => inputNow(being))
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
-  const { earlierInput, storeInput, drop } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
+  const { earlierInput, storeInput, drop, discard } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
   if (earlierInput !== null && restored === 'not_yet') {
-    const { reach } = earlierInput.values
+    const { seen: seenThen, values: typed } = earlierInput.value
+    const { reach } = typed
     // A range up to a day that is no longer on screen can't be chosen.
     const isOnScreen = reach === WHOLE_WEEK || dates.includes(reach)
     setRestored('restored')
-    setInput({ seen: earlierInput.seen, values: { ...earlierInput.values, reach: isOnScreen ? reach : date } })
+    setInput({ seen: seenThen, values: { ...typed, reach: isOnScreen ? reach : date } })
   }
   const isRestored = restored === 'restored'
   useEffect(() => {
@@ -63,10 +65,12 @@ function useDayInput(being: DayContext) {
     storeInput({ driver, date, dates: [...dates], seen: [...seen], values: now })
   }
   const startOver = async () => {
-    await drop()
+    const { sayDiscarded } = await loadChunk(() => import('#src/form/frame/draft-toasts.ts'))
+    const discarded = await discard()
     setRestored('started_over')
     setInput(inputNow(being))
     onDirty(false)
+    if (discarded) sayDiscarded(discarded)
   }
   return { seen, values, isRestored, change, startOver, drop }
 }

@@ -24,7 +24,7 @@ export function NewUnitDialog({ kind, onClose }: NewUnitDialogProps) {
   const takenIdentifiers = useIdentifiers(kind, null)
   const title = `Add ${UNIT_WORDS[kind].noun}`
   return (
-    <DraftFormDialog title={title} draftForm={typed} submit={title} onClose={onClose}>
+    <DraftFormDialog title={title} draftForm={typed} submit={title}>
       <PhotoField
         label="Photo"
         size={100}

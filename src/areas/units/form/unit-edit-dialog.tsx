@@ -26,7 +26,7 @@ export function UnitEditDialog({ unit, onClose }: UnitEditDialogProps) {
   )
   const takenIdentifiers = useIdentifiers(was.kind, was)
   return (
-    <DraftFormDialog title={`Edit ${unitTitle(was)}`} draftForm={edited} submit="Save" onClose={onClose}>
+    <DraftFormDialog title={`Edit ${unitTitle(was)}`} draftForm={edited} submit="Save">
       <PhotoField
         label="Photo"
         size={100}

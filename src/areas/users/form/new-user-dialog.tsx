@@ -22,7 +22,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { form, photo, setPhoto } = typed
   const role = useStore(form.form.store, (state) => state.values.role)
   return (
-    <DraftFormDialog title="Add new user" draftForm={typed} submit="Add user" onClose={onClose}>
+    <DraftFormDialog title="Add new user" draftForm={typed} submit="Add user">
       <PhotoField label="Photo" size={100} value={photo} shown={null} onChange={setPhoto} />
       <PersonFields form={form} />
       {role === 'driver' ? <DriverFields form={form} /> : null}

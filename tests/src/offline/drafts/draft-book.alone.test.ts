@@ -111,7 +111,7 @@ describe('typed input', () => {
     const after = aTab()
     expect(await after.texts()).toEqual(['half a sentence'])
     const form = after.book.openForm(noteForm, 'a')
-    expect(await form.earlierInput).toEqual({ text: 'half a sentence' })
+    expect(await form.earlierInput).toEqual({ value: { text: 'half a sentence' }, savedAt: now })
     expect(await after.texts()).toEqual([])
     form.store({ text: 'a whole sentence' })
     form.close()
@@ -123,7 +123,7 @@ describe('typed input', () => {
     form.store({ text: 'with a photo', photo: new Blob(['pixels'], { type: 'image/png' }) })
     form.close()
     await expect.poll(tab.texts).toEqual(['with a photo'])
-    const again = await aTab().book.openForm(noteForm, 'a').earlierInput
+    const again = (await aTab().book.openForm(noteForm, 'a').earlierInput)?.value
     expect([await again?.photo?.text(), again?.photo?.type]).toEqual(['pixels', 'image/png'])
   })
   test('stays stored when the form closes, is deleted when it is saved or discarded, and can be restored after a discard', async () => {
@@ -141,7 +141,7 @@ describe('typed input', () => {
     const other = aTab()
     await tab.book.restore(offer!)
     for (const { texts } of [tab, other]) await expect.poll(texts).toEqual(['closed'])
-    expect((await other.book.openForm(noteForm, 'a').earlierInput)?.text).toBe('closed')
+    expect((await other.book.openForm(noteForm, 'a').earlierInput)?.value.text).toBe('closed')
   })
   test('is not offered while another tab has its form open, and is offered once that tab closes the form', async () => {
     const [left, right] = [aTab(), aTab()]

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { saveNewInspections, type TypedReport } from '#src/areas/maintenance/new/save-new-inspection.ts'
+import { closeKept } from '#src/form/frame/draft-toasts.ts'
+import type { Submitter } from '#src/form/frame/submit-and-wait.ts'
+import { useWalkedForm } from '../use-walked-form.ts'
+import type { MateReport } from './mate-page.tsx'
+
+type Unit = Inspection['transport']
+
+interface LapOptions {
+  readonly unit: Unit
+  readonly onChangeUnit: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * A lap around a unit and, if the user adds it, the unit coupled to it. The form of the first unit saves the reports of
+ * both.
+ */
+export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
+  const [mate, setMate] = useState<Unit | null>(null)
+  const [isMateShown, setIsMateShown] = useState(false)
+  const [tries, setTries] = useState(0)
+  const mateReport = useRef<MateReport>(null)
+  const save = (report: TypedReport, submitter: Submitter) => saveLap(report, mateReport.current, submitter)
+  const walked = useWalkedForm({ unit, save, onClose })
+  const { form, stale } = walked
+  const submit = async () => {
+    const isMateReady = (await mateReport.current?.isReady()) ?? true
+    const isFirstReady = (await walked.isValid()) && stale === null
+    setIsMateShown(isFirstReady && !isMateReady)
+    // Shows what is missing and moves the focus there.
+    if (isFirstReady && isMateReady) await form.frame.submit()
+    else setTries((count) => count + 1)
+  }
+  const whenOver = async () => {
+    await Promise.all([form.frame.whenOver(), mateReport.current?.whenOver()])
+  }
+  const frame = { ...form.frame, submit, submits: form.frame.submits + tries, whenOver }
+  const keep = () => Promise.all([walked.keepDraft(), mateReport.current?.keepDraft() ?? null])
+  return {
+    first: {
+      ...walked,
+      form: { ...form, frame },
+      isDirty: walked.isDirty || mate !== null,
+      giveUp: () => closeKept(keep, onClose),
+    },
+    mateReport,
+    mate,
+    shown: mate !== null && isMateShown ? mate : unit,
+    /** The user tried to save while something was missing. */
+    wasTried: tries > 0,
+    add: (other: Unit) => {
+      setMate(other)
+      setIsMateShown(true)
+    },
+    showFirst: () => setIsMateShown(false),
+    leaveOut: () => setMate(null),
+    changeUnit: () => closeKept(keep, onChangeUnit),
+  }
+}
+
+/** Saves the reports of a lap, all or none. */
+async function saveLap(report: TypedReport, mate: MateReport | null, submitter: Submitter): Promise<void> {
+  if (mate === null) return saveNewInspections([report], submitter)
+  await saveNewInspections([report, mate.report(report.values.service_type)], {
+    ...submitter,
+    // If the server refuses one of the reports, the other one may be there already. So the forms do not get them back to
+    // send both again: the Outbox keeps the refused one.
+    isHere: () => false,
+    onSaved: async () => {
+      await Promise.all([submitter.onSaved?.(), mate.dropDraft()])
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@tanstack/react-form'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { DraftDialog } from '#src/form/frame/draft-form-dialog.tsx'
+import { unitList } from '#src/lookups/unit-name-queries.ts'
+import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
+import { walkAroundTitle } from '../walked-words.ts'
+import { coupledUnit } from './coupled-unit.ts'
+import { LapPage } from './lap-page.tsx'
+import { MatePage } from './mate-page.tsx'
+import { useLap } from './use-lap.ts'
+
+type Unit = Inspection['transport']
+
+interface WalkedUnitsProps {
+  readonly unit: Unit
+  /** Returns to the choice of a unit. What was typed stays as the draft of its unit. */
+  readonly onChangeUnit: () => void
+  readonly onClose: () => void
+}
+
+const TRUCKS = unitList('truck')
+const TRAILERS = unitList('trailer')
+
+/** The coupled unit, as far as the device knows. */
+function useCoupledUnit(unit: Unit): Unit | null {
+  const [trucks, trailers] = [useAllRows(TRUCKS), useAllRows(TRAILERS)]
+  return coupledUnit(unit, [...trucks.rows, ...trailers.rows])
+}
+
+/**
+ * The walk-around of a unit, and in the same lap that of the unit coupled to it. Each has its own form, draft and
+ * report. The reports are saved together.
+ */
+export function WalkedUnits({ unit, ...ways }: WalkedUnitsProps) {
+  const coupled = useCoupledUnit(unit)
+  const { first, mate, mateReport, shown, wasTried, ...lap } = useLap({ unit, ...ways })
+  const { form } = first
+  const trip = useStore(form.form.store, ({ values }) => values.service_type)
+  const other = mate ?? coupled
+  return (
+    <DraftDialog title={walkAroundTitle(trip, shown)} draftForm={first}>
+      <LapPage
+        unit={unit}
+        walked={first}
+        wasTried={wasTried}
+        submit={mate === null ? 'Approve and save' : 'Approve and save both'}
+        isHidden={shown !== unit}
+        trip={{ value: trip, onChoose: (to) => form.form.setFieldValue('service_type', to) }}
+        other={other}
+        isOtherAdded={mate !== null}
+        onOther={() => other && lap.add(other)}
+        onChangeUnit={lap.changeUnit}
+      />
+      {mate === null ? null : (
+        <MatePage
+          key={mate.id}
+          ref={mateReport}
+          unit={mate}
+          lapFrame={form.frame}
+          lapUnit={unit}
+          wasTried={wasTried}
+          isHidden={shown !== mate}
+          trip={trip}
+          onBack={lap.showFirst}
+          onRemove={lap.leaveOut}
+          onCancel={first.giveUp}
+        />
+      )}
+    </DraftDialog>
+  )
+}
