@@ -148,7 +148,7 @@ test('a date field accepts common spellings and a day from the calendar, and rej
   await expect(form).toBeVisible()
 })
 
-test('“Start over” clears a form completely, including half-typed dates', async ({ touchTablet }) => {
+test('“Discard and start new” clears a form completely, including half-typed dates', async ({ touchTablet }) => {
   const page = touchTablet.page()
   await page.goto('/maintenance')
   await press(page, 'Add Inspection')
@@ -165,7 +165,7 @@ test('“Start over” clears a form completely, including half-typed dates', as
     await career.focus()
     await expect(date).toHaveAccessibleDescription('Date input not valid. Enter it as mm/dd/yyyy.')
   }
-  await form.getByRole('button', { name: 'Start over' }).click()
+  await form.getByRole('button', { name: 'Discard and start new' }).click()
   await expect(career).toHaveValue('')
   await expect(date).toHaveValue('')
   await expect(date).not.toHaveAttribute('aria-invalid', 'true')

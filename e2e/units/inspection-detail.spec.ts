@@ -322,7 +322,7 @@ test('axe finds no violations while an inspection is created: form errors, camer
   await camera.getByRole('button', { name: 'Done' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Walk-around' }).click()
-  const walk = dialogNamed(page, 'Walk-around')
+  const walk = page.getByRole('dialog', { name: /^(Walk-around|Pre-trip)/ })
   await expect(walk.getByRole('option').first()).toBeVisible()
   await expectNoFindings(page, 'a walk-around, choosing the unit')
   await walk.getByRole('combobox').fill(truck)

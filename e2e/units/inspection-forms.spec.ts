@@ -28,7 +28,7 @@ test.use({ height: 1600 })
 
 const today = chicagoDay(Date.now())
 const REQUIRED = 'Please fill out this field'
-const walk = (page: Page) => dialogNamed(page, 'Walk-around')
+const walk = (page: Page) => page.getByRole('dialog', { name: /^(Walk-around|Pre-trip|Post-trip)/ })
 const mark = (page: Page, part: string, title: string) =>
   walk(page).getByRole('radiogroup', { name: part, exact: true }).getByLabel(title, { exact: true })
 
@@ -187,18 +187,17 @@ test('an offline walk-around takes three taps when all is well, and can report a
   await mark(page, 'Horn', 'OK').check()
   await mark(page, 'Tires', 'Defect').check()
   await expect(attachedFile(photos('Tires'), 'tire.jpg')).toContainText('Ready')
-  await walk(page).getByRole('button', { name: 'Another unit' }).click()
+  // Another unit has a form of its own; the first one's is kept.
+  await walk(page).getByRole('button', { name: 'Change unit' }).click()
   await walk(page).getByRole('option').filter({ hasNotText: truck }).first().click()
-  const question = dialogNamed(page, 'Another unit')
-  await expect(question).toContainText(`What you marked and photographed of ${truck}`)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await walk(page).getByRole('combobox', { name: 'Find: Vehicle or asset' }).fill(truck)
+  await expect(walk(page).getByText(/^0 of \d+ checked$/)).toBeVisible()
+  await walk(page).getByRole('button', { name: 'Change unit' }).click()
   await walk(page)
-    .getByRole('option', { name: new RegExp(`^${truck}`) })
+    .getByRole('button', { name: new RegExp(`^Continue ${truck} · 2 of 11`) })
     .click()
   await expect(walk(page).getByRole('group', { name: 'Photos of Tires' })).toContainText('tire.jpg')
   await walk(page).getByRole('button', { name: 'The rest OK' }).click()
-  await walk(page).getByLabel('Due date').fill(addDays(today, 3))
+  await walk(page).getByRole('button', { name: '3 days' }).click()
   await walk(page).getByRole('button', { name: 'Approve and save' }).click()
   await expect(walk(page)).toBeHidden()
   await changesWaiting(page, 2)

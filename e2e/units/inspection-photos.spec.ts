@@ -24,7 +24,7 @@ import { chicagoDay } from '#src/format/chicago.ts'
 test.use({ height: 1400 })
 
 const today = chicagoDay(Date.now())
-const RESTORED = 'You were typing here and had not saved: it stands as you left it.'
+const RESTORED = 'Unsaved inspection restored.'
 
 /** Opens the form of a new report and fills in the required fields. */
 async function fillIn(page: Page, truck: string): Promise<void> {

@@ -94,7 +94,14 @@ const OWN_ROWS: readonly Row[] = [
       'src/routes/_app/walk-around.tsx',
     ),
     tests: ['tests/server/modules/maintenance/**'],
-    journeys: ['inspections', 'inspection-detail', 'inspection-forms', 'inspection-photos', 'inspection-trouble'],
+    journeys: [
+      'inspections',
+      'inspection-detail',
+      'inspection-forms',
+      'inspection-photos',
+      'inspection-trouble',
+      'walk-around',
+    ],
   },
   {
     name: 'the Outbox page',

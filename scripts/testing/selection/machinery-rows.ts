@@ -44,7 +44,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'drafts',
     paths: ['src/offline/drafts/**'],
-    journeys: [...SEALED, 'app-life', 'contacts', 'inspection-photos', 'unsaved', 'users'],
+    journeys: [...SEALED, 'app-life', 'contacts', 'inspection-photos', 'unsaved', 'users', 'walk-around'],
     isMachinery: true,
   },
   {

@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { DraftBook, type DraftKind, type DraftPorts } from '#src/offline/drafts/draft-book.ts'
 import { draftDatabaseName } from '#src/offline/drafts/draft-database.ts'
 import { type DraftStore, idbDraftStore } from '#src/offline/drafts/draft-store.ts'
+import { draftsOfKind } from '#src/offline/drafts/unopened-drafts.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { aUser } from '#tests/support/builders/a-user.ts'
 
@@ -236,6 +237,49 @@ describe('a draft', () => {
     expect(await aTab().book.openForm(other, 'a').earlierInput).toBeNull()
     expect(await aTab().texts()).toEqual(['of version 1'])
   })
+})
+
+test('a draft that an older version stored under another key is continued by the form that its value names', async () => {
+  const older = crashable()
+  for (const text of ['1034', '1042']) {
+    const form = older.book.openForm(noteForm, 'all')
+    form.store({ text })
+    await form.flush()
+  }
+  const keyed: DraftKind<Note> = { ...noteForm, keyOf: ({ text }) => `unit/${text}` }
+  const tab = aTab()
+  await tab.book.reload()
+  expect(
+    draftsOfKind(keyed, tab.book.offered.get())
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['unit/1034', 'unit/1042'])
+  const form = tab.book.openForm(keyed, 'unit/1034')
+  expect((await form.earlierInput)?.value.text).toBe('1034')
+  expect(await tab.texts()).toEqual(['1042'])
+  expect(await tab.book.openForm(keyed, 'unit/1051').earlierInput).toBeNull()
+})
+
+test('a draft dropped in its form can be restored, and is not overwritten by what is typed there next', async () => {
+  const tab = aTab()
+  const form = tab.book.openForm(noteForm, 'a')
+  form.store({ text: 'dropped' })
+  const dropped = await form.keep()
+  await form.drop()
+  expect(await form.keep()).toBeNull()
+  form.store({ text: 'typed next' })
+  await form.flush()
+  await tab.book.restore(dropped!)
+  form.close()
+  await expect.poll(async () => [...(await tab.texts())].sort()).toEqual(['dropped', 'typed next'])
+})
+
+test('a draft that can’t be stored is not reported as kept', async () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const tab = aTab({ store: { ...idbDraftStore(user, sealer), prepare: () => full } })
+  const form = tab.book.openForm(noteForm, 'a')
+  form.store({ text: 'typed' })
+  await expect(form.keep()).rejects.toThrow('full')
 })
 
 test('a form without input creates no draft store', async () => {

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { inspectionsOf } from '#e2e/support/company/inspections.ts'
+import { test } from '#e2e/support/company/shop.ts'
+import { expect } from '#e2e/support/expect.ts'
+import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/page/screens.ts'
+import type { Api } from '#e2e/support/server/api.ts'
+
+test.use({ height: 1600 })
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Walk-around', exact: true })
+const walk = (page: Page, unit: string) => page.getByRole('dialog', { name: `Pre-trip · ${unit}`, exact: true })
+const unfinished = (page: Page, unit: string) =>
+  picker(page).getByRole('button', { name: new RegExp(`^Continue ${unit} · 11 of 11 · `) })
+
+async function choose(page: Page, unit: string): Promise<void> {
+  await picker(page).getByRole('combobox').fill(unit)
+  await picker(page)
+    .getByRole('option', { name: new RegExp(`^${unit}( |$)`) })
+    .first()
+    .click()
+  await expect(walk(page, unit)).toBeVisible()
+}
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
+  await expect(picker(page)).toBeVisible()
+}
+
+interface NamedUnit {
+  readonly id: string
+  readonly driver: { readonly id: number } | null
+}
+
+/** A driver's truck and trailer. */
+async function aCoupledPair(api: Api): Promise<readonly [truck: string, trailer: string]> {
+  const unitsOf = async (path: string) =>
+    (await api.get<{ readonly results: readonly NamedUnit[] }>(`/api/${path}/mini-list/?limit=1000`)).results
+  const trailers = await unitsOf('trailers')
+  for (const truck of await unitsOf('trucks')) {
+    const trailer = trailers.find(({ driver }) => driver !== null && driver.id === truck.driver?.id)
+    if (trailer) return [truck.id, trailer.id]
+  }
+  throw new Error('no driver has a truck and a trailer')
+}
+
+test('a walk-around begins with the unit: the drafts of two units are rows that survive a reload, and neither passes to the other', async ({
+  shop,
+  admin,
+  truck,
+}) => {
+  const page = shop.page()
+  const [other] = await aCoupledPair(admin)
+  await page.goto('/maintenance')
+  await openPicker(page)
+  await choose(page, truck)
+  await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
+  await page.keyboard.press('Escape')
+  await expect(walk(page, truck)).toBeHidden()
+  await expect(page.getByText('Kept as a draft.')).toBeVisible()
+  await openPicker(page)
+  await expect(unfinished(page, truck)).toBeVisible()
+  await choose(page, other)
+  await expect(walk(page, other).getByText('0 of 11 checked')).toBeVisible()
+  await walk(page, other).getByRole('button', { name: 'All OK' }).click()
+  await walk(page, other).getByRole('button', { name: 'Change unit' }).click()
+  await expect(unfinished(page, other)).toBeVisible()
+
+  await page.reload()
+  await openPicker(page)
+  for (const unit of [truck, other]) await expect(unfinished(page, unit)).toBeVisible()
+  // The choice in the list continues the unit's draft, too.
+  await choose(page, truck)
+  await expect(walk(page, truck).getByText('11 of 11 checked')).toBeVisible()
+  await walk(page, truck).getByRole('radio', { name: 'Post-Trip' }).check()
+  await expect(page.getByRole('dialog', { name: `Post-trip · ${truck}`, exact: true })).toBeVisible()
+})
+
+test('Cancel keeps a walk-around, and discarding it can be undone; without input it just closes', async ({
+  shop,
+  truck,
+}) => {
+  const page = shop.page()
+  await page.goto('/maintenance')
+  await openPicker(page)
+  await choose(page, truck)
+  await walk(page, truck).getByRole('button', { name: 'Cancel' }).click()
+  await expect(walk(page, truck)).toBeHidden()
+  await expect(page.getByText('Kept as a draft.')).toHaveCount(0)
+  await openPicker(page)
+  await choose(page, truck)
+  await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
+  await walk(page, truck).getByRole('button', { name: 'Cancel' }).click()
+  const offer = page.getByRole('region', { name: 'Not saved yet' })
+  await expect(offer).toContainText(`Unfinished inspection · Truck ${truck} · just now`)
+  const toast = page.getByRole('status').filter({ hasText: 'Kept as a draft.' })
+  await toast.getByRole('button', { name: 'Discard' }).click()
+  await expect(offer).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(offer).toContainText(`Truck ${truck}`)
+  await offer.getByRole('button', { name: 'Continue' }).click()
+  await expect(walk(page, truck).getByText('11 of 11 checked')).toBeVisible()
+})
+
+test('a lap around a truck and its trailer offline becomes two reports, each at the server once', async ({
+  shop,
+  network,
+  manager,
+  admin,
+}) => {
+  const page = shop.page()
+  const [truck, trailer] = await aCoupledPair(admin)
+  const before = new Set(
+    [...(await inspectionsOf(manager, truck)), ...(await inspectionsOf(manager, trailer))].map(({ id }) => id),
+  )
+  await savedForOffline(page)
+  network.set('down')
+  await page.goto('/maintenance')
+  await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
+  await openPicker(page)
+  await choose(page, truck)
+  await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
+  await walk(page, truck)
+    .getByRole('button', { name: `Also its trailer ${trailer}` })
+    .click()
+  // The trailer is not checked yet: nothing is saved.
+  await walk(page, trailer).getByRole('button', { name: 'Approve and save both' }).click()
+  await expect(walk(page, trailer).getByText('Please fill out this field').first()).toBeVisible()
+  await walk(page, trailer).getByRole('button', { name: 'All OK' }).click()
+  await walk(page, trailer).getByRole('button', { name: 'Approve and save both' }).click()
+  await expect(walk(page, trailer)).toBeHidden()
+  await changesWaiting(page, 2)
+  network.set('none')
+  await nothingWaits(page)
+  for (const unit of [truck, trailer]) {
+    const created = (await inspectionsOf(manager, unit)).filter(({ id }) => !before.has(id))
+    expect(created).toMatchObject([{ transport: { id: unit }, service_type: 'pre_trip', report_type: 'no_defect' }])
+  }
+  await openPicker(page)
+  await expect(picker(page).getByRole('list', { name: 'Unfinished walk-arounds' })).toHaveCount(0)
+})
