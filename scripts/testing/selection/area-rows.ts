@@ -1,3 +1,4 @@
+import { INSPECTIONS } from './journey-groups.ts'
 import type { Row } from './row.ts'
 import { rowsByName } from './rows-by-name.ts'
 
@@ -94,14 +95,7 @@ const OWN_ROWS: readonly Row[] = [
       'src/routes/_app/walk-around.tsx',
     ),
     tests: ['tests/server/modules/maintenance/**'],
-    journeys: [
-      'inspections',
-      'inspection-detail',
-      'inspection-forms',
-      'inspection-photos',
-      'inspection-trouble',
-      'walk-around',
-    ],
+    journeys: INSPECTIONS,
   },
   {
     name: 'the Outbox page',

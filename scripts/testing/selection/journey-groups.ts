@@ -15,3 +15,12 @@ export const SEALED = ['refresh-tokens', 'another-users-data', 'held-changes', '
 export const ENGINES = ['engines/webkit', 'engines/firefox']
 /** Journeys of a change from end to end: saved, sent, interrupted, and applied exactly once. */
 export const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
+/** Journeys about inspections. */
+export const INSPECTIONS = [
+  'inspections',
+  'inspection-detail',
+  'inspection-forms',
+  'inspection-photos',
+  'inspection-trouble',
+  'walk-around',
+]
