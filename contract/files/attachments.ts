@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainLine } from '#contract/text/plain-text.ts'
 import type { FormField } from '#contract/wire/endpoint.ts'
-import { clientId } from '#contract/wire/record.ts'
+import { clientId, serverId } from '#contract/wire/record.ts'
 import { imageTypeOf } from './files.ts'
 import { withFormatHelp } from './pictures.ts'
 
@@ -139,8 +139,10 @@ export const attachmentRef = z.object({
     z.maxLength(MAX_NAME),
     z.refine((name) => !hasPath(name), ATTACHMENT_REFUSALS.name),
   ),
-  /** The defect that the file shows, by the `client_id` of the defect. */
-  defect: z.optional(clientId),
+  /** The defect that the file shows: its id, or the `client_id` that a device gave it. */
+  defect: z.optional(z.union([serverId, clientId], 'Enter a valid id.')),
+  /** The photo shows the defect after its repair. Default: false. */
+  is_after_repair: z.optional(z.boolean()),
 })
 export type AttachmentRef = z.output<typeof attachmentRef>
 export const attachmentRefs = z.array(attachmentRef).check(z.maxLength(MAX_ATTACHMENTS, ATTACHMENT_REFUSALS.many))

@@ -29,8 +29,13 @@ export const attachment = z.object({
   file_size: z.int(),
   name: z.string(),
   type: z.string(),
-  /** The id of the defect that the file shows; null for none. */
-  defect: z.nullable(serverId),
+  /**
+   * The id of the defect that the file shows; null for none. On a device, the defect's `client_id` while the report
+   * waits to be created.
+   */
+  defect: z.nullable(z.union([serverId, clientId])),
+  /** The photo shows the defect after its repair. Absent in older responses stored on a device. */
+  is_after_repair: z.optional(z.boolean()),
 })
 export type Attachment = z.output<typeof attachment>
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startBrowser, type UserBrowser } from '#e2e/support/browser.ts'
-import { bytesOf } from '#e2e/support/company/inspections.ts'
+import { bytesOf, dialogNamed } from '#e2e/support/company/inspections.ts'
+import { test as inShop } from '#e2e/support/company/shop.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { openInspections, PHOTO_COUNT, type WaitingReport } from '#e2e/support/files/dead-zone-reports.ts'
+import { newReport, newReportFiles, openNewReport } from '#e2e/support/files/new-report.ts'
 import { PHOTO_SIDE, serverReports } from '#e2e/support/files/yard-report.ts'
 import { test as atOwnServer } from '#e2e/support/fixtures.ts'
 import { HALTS_SCRIPT, haltAt, reachedHalt } from '#e2e/support/page/halts.ts'
@@ -159,3 +161,45 @@ test('K12: responses that were read but not stored are requested again, and noth
   for (const page of pages) await reachedHalt(page)
   await restartAndSendAll(two)
 })
+
+/** Runs in the page before the app. Photos are never shrunk: the worker that does it gets no work. */
+function shrinkNothing(): void {
+  const Started = globalThis.Worker
+  globalThis.Worker = class extends Started {
+    readonly #isOfPhotos: boolean
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      this.#isOfPhotos = String(url).includes('photo-worker')
+    }
+    override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
+      if (!this.#isOfPhotos) super.postMessage(message, options as StructuredSerializeOptions)
+    }
+  }
+}
+
+inShop(
+  'K18: two photos of an open camera are in the draft after a crash that comes before they are shrunk',
+  async ({ shop }) => {
+    const page = shop.page()
+    await page.addInitScript(shrinkNothing)
+    await openNewReport(page)
+    await newReport(page).getByRole('button', { name: 'Take photos' }).click()
+    const camera = dialogNamed(page, 'Take photos')
+    const shutter = camera.getByRole('button', { name: 'Take a photo' })
+    for (const count of [1, 2]) {
+      await expect(shutter).not.toHaveAttribute('aria-disabled', 'true')
+      await shutter.click()
+      await expect(camera.getByRole('img', { name: /is saved on this device$/ })).toHaveCount(count)
+    }
+    await shop.kill()
+    await shop.relaunch()
+
+    const again = shop.page()
+    await again.goto('/maintenance')
+    const offer = again.getByRole('region', { name: 'Not saved yet' })
+    await offer.getByRole('button', { name: 'Continue' }).click()
+    const lines = newReportFiles(again).getByRole('listitem')
+    await expect(lines).toHaveCount(2)
+    await expect(lines.filter({ hasText: 'Ready' })).toHaveCount(2)
+  },
+)

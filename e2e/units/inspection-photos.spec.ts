@@ -3,10 +3,14 @@ import sharp from 'sharp'
 import {
   aPdf,
   aPhoto,
+  aReport,
   attach,
   attachedFile,
   bytesOf,
+  DEFECT_REPORT,
   dialogNamed,
+  inspectionNow,
+  inspectionPanel,
   inspectionRow,
   inspectionsOf,
   pick,
@@ -15,6 +19,7 @@ import { test } from '#e2e/support/company/shop.ts'
 import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { newReportFiles as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
+import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
@@ -137,6 +142,100 @@ test('the camera takes several photos in a row offline; one is removed, and the 
   // The test camera’s picture moves, so all photos differ.
   expect(digests.size).toBe(3)
   expect([...network.arrivals().values()].every((count) => count === 1)).toBe(true)
+})
+
+/** Takes photos with the camera from a form, each when the former one is on disk. */
+async function takePhotos(page: Page, dialog: Locator, count: number): Promise<void> {
+  await dialog.getByRole('button', { name: 'Take photos' }).click()
+  const camera = dialogNamed(page, 'Take photos')
+  const shutter = camera.getByRole('button', { name: 'Take a photo' })
+  for (let taken = 1; taken <= count; taken++) {
+    await expect(shutter).not.toHaveAttribute('aria-disabled', 'true')
+    await shutter.click()
+    await expect(camera.getByRole('img', { name: /is saved on this device$/ })).toHaveCount(taken)
+  }
+  await camera.getByRole('button', { name: 'Done' }).click()
+}
+
+test('photos of a defect are shown with it, offline too; a certified repair shows those from before and after it side by side', async ({
+  shop,
+  network,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const checklist = [{ part: 'tires', found: 'defect' }]
+  const { id } = await aReport(manager, truck, { ...DEFECT_REPORT, checklist }, [aPdf('invoice.pdf')])
+  await page.goto(`/maintenance?open=${id}`)
+  const panel = inspectionPanel(page)
+  const defect = panel.getByRole('listitem').filter({ hasText: 'Cords showing at the left rear' })
+  await expect(defect).toBeVisible()
+  network.set('down')
+  await defect.getByRole('button', { name: 'Tires: Add photo' }).click()
+  const adding = dialogNamed(page, 'Add photos of Tires')
+  await expect(adding.getByRole('button', { name: 'Save photos' })).toBeDisabled()
+  await takePhotos(page, adding, 2)
+  await adding.getByRole('button', { name: 'Save photos' }).click()
+  await expect(adding).toBeHidden()
+  for (const name of [/^Open Tires 1,/, /^Open Tires 2,/]) {
+    await expect(defect.getByRole('button', { name })).toBeVisible()
+    const line = panel.getByRole('region', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: 'Tires' })
+    await expect(line.first().getByRole('button', { name })).toBeVisible()
+  }
+  await expect(defect.getByText('waiting')).toHaveCount(2)
+  const heap = panel.getByRole('region', { name: /^Attachments/ })
+  await expect(heap).toHaveAccessibleName('Attachments 1')
+  await expect(heap.getByRole('button', { name: /^Open/ })).toHaveCount(1)
+
+  await defect.getByRole('button', { name: 'Tires: Repaired' }).click()
+  const repair = dialogNamed(page, 'Tires: Repaired')
+  await expect(repair.getByRole('button', { name: /^Open Tires 2,/ })).toBeVisible()
+  await expectNoFindings(page, 'certifying a repair')
+  await takePhotos(page, repair, 1)
+  await repair.getByRole('button', { name: 'Certify the repair' }).click()
+  await expect(repair).toBeHidden()
+  const [before, after] = [
+    defect.getByRole('region', { name: 'Before' }),
+    defect.getByRole('region', { name: 'After' }),
+  ]
+  const expectBeforeAndAfter = async () => {
+    await expect(before.getByRole('button', { name: /^Open Tires [12],/ })).toHaveCount(2)
+    await expect(after.getByRole('button', { name: /^Open/ })).toHaveCount(1)
+    await expect(after.getByRole('button', { name: /^Open Tires 3,/ })).toBeVisible()
+  }
+  await expectBeforeAndAfter()
+  await changesWaiting(page, 3)
+  await after.getByRole('button', { name: /^Open Tires 3,/ }).click()
+  const lightbox = page.getByRole('dialog', { name: /^Photo: / })
+  await expect(lightbox).toHaveAccessibleName('Photo: Tires 3 of 3 · after')
+  await page.keyboard.press('ArrowLeft')
+  await expect(lightbox).toHaveAccessibleName('Photo: Tires 2 of 3 · before')
+  await page.keyboard.press('Escape')
+  // Side by side on a wide screen, one above the other on a phone.
+  const tops = async () => {
+    const [left, right] = [await before.boundingBox(), await after.boundingBox()]
+    return (right?.y ?? 0) - (left?.y ?? 0) < 10 ? 'side by side' : 'one above the other'
+  }
+  expect(await tops()).toBe('side by side')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(tops).toBe('one above the other')
+
+  network.set('none')
+  await nothingWaits(page)
+  await expect(defect.getByText('waiting')).toHaveCount(0)
+  await expectBeforeAndAfter()
+  const { defects, attachments } = await inspectionNow(manager, id)
+  expect(defects).toMatchObject([{ state: 'repaired' }])
+  expect(attachments.map(({ defect: of, is_after_repair }) => [of, is_after_repair])).toEqual([
+    [null, false],
+    [defects[0]?.id, false],
+    [defects[0]?.id, false],
+    [defects[0]?.id, true],
+  ])
+  await panel.getByRole('link', { name: 'Print' }).click()
+  const sheet = page.getByRole('region', { name: 'Report' })
+  for (const name of ['Tires 1 of 3 · before', 'Tires 2 of 3 · before', 'Tires 3 of 3 · after'])
+    await expect(sheet.getByRole('img', { name })).toBeVisible()
 })
 
 test('typed input and attached files survive a reload, a killed browser and a sign-out, and no other user sees them', async ({

@@ -37,13 +37,19 @@ export async function insertAttachment(
   sql: Sql,
   { inspection, attachment, file, sha256 }: NewAttachment,
 ): Promise<boolean> {
+  const { defect, is_after_repair = false } = attachment
   const rows = await sql.query(
     'attachments.insert',
-    `insert into inspection_attachments (client_id, inspection_id, file_id, sha256, defect_id)
+    `insert into inspection_attachments (client_id, inspection_id, file_id, sha256, defect_id, is_after_repair)
      values ($1::uuid, $2::integer, $3::uuid, $4,
-       (select id from defects where client_id = $5::uuid and inspection_id = $2::integer))
+       (select id from defects where inspection_id = $2::integer and (id = $5::integer or client_id = $6::uuid)),
+       $7::boolean)
      on conflict do nothing returning 1`,
-    [attachment.upload, inspection, file, sha256, attachment.defect ?? null],
+    [
+      ...[attachment.upload, inspection, file, sha256],
+      ...[typeof defect === 'number' ? defect : null, typeof defect === 'string' ? defect : null],
+      is_after_repair,
+    ],
   )
   return rows.length > 0
 }

@@ -46,6 +46,7 @@ const ATTACHMENTS = list(
     name: 'f.name',
     type: 'f.type',
     defect: 'a.defect_id',
+    is_after_repair: 'a.is_after_repair',
   }),
   'inspection_attachments a join files f on f.id = a.file_id where a.inspection_id = i.id',
   'a.id',

@@ -1,5 +1,7 @@
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { AddPhotosDialog } from './attachments/add-photos-dialog.tsx'
+import { PHOTOS_DRAFT } from './attachments/add-photos-draft.ts'
 import { unitWords } from './changes/seen-inspection.ts'
 import { COMMENT_DRAFT } from './detail/comment-draft.ts'
 import { CommentForm } from './detail/comment-form.tsx'
@@ -7,6 +9,8 @@ import { EditInspectionDialog } from './edit/edit-inspection-dialog.tsx'
 import { EDIT_DRAFT } from './edit/edit-inspection-draft.ts'
 import { NewInspectionDialog } from './new/new-inspection-dialog.tsx'
 import { NEW_INSPECTION_DRAFT } from './new/new-inspection-draft.ts'
+import { SettleDialog } from './signing/settle-dialog.tsx'
+import { SETTLE_DRAFT } from './signing/settle-draft.ts'
 import { WalkAroundDialog } from './walk-around/walk-around-dialog.tsx'
 
 /** Reopens the draft of a new report. */
@@ -28,4 +32,14 @@ export const commentEditor = draftEditor(COMMENT_DRAFT, ({ value: { was }, onClo
   <Dialog title={`Comment on ${unitWords(was.transport)}`} isDirty onClose={onClose}>
     <CommentForm was={was} onSaved={onClose} />
   </Dialog>
+))
+
+/** Reopens the draft of a certification. */
+export const settleEditor = draftEditor(SETTLE_DRAFT, ({ value: { was, defect, to }, onClose }) => (
+  <SettleDialog row={was} settling={{ defect, to }} onClose={onClose} />
+))
+
+/** Reopens the draft of photos for a defect. */
+export const photosEditor = draftEditor(PHOTOS_DRAFT, ({ value: { was, defect }, onClose }) => (
+  <AddPhotosDialog row={was} defect={defect} onClose={onClose} />
 ))

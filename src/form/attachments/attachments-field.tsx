@@ -1,14 +1,12 @@
 import { useId, useRef } from 'react'
 import { useMessage } from '#src/form/fields/bound-field.ts'
-import type { StorageFault } from '#src/offline/query-storage/storage-trouble.ts'
-import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
-import { Notice } from '#src/ui/notice/notice.tsx'
 import classes from './attachments.module.css'
 import { type ExistingAttachment, ExistingFiles } from './existing-files.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { listedFiles } from './listed-file.ts'
 import type { NewAttachment } from './new-attachment.ts'
 import { NewFiles, RemoveRefused } from './new-files.tsx'
+import { NoDraftWarning } from './no-draft-warning.tsx'
 import { ACCEPTS_FILES, useDroppedFiles } from './use-dropped-files.ts'
 import { useIntake } from './use-intake.ts'
 
@@ -23,6 +21,8 @@ interface AttachmentsFieldProps {
   readonly besides?: readonly NewAttachment[]
   /** The files that the record already has. */
   readonly existing?: readonly ExistingAttachment[]
+  /** The number of files that the record has. Default: those of `existing` that stay. */
+  readonly others?: number
   /** The ids of the existing files that will be removed when the form is saved. */
   readonly removed?: readonly number[]
   readonly onRemovedChange?: (removed: readonly number[]) => void
@@ -37,18 +37,18 @@ const ignore = () => undefined
  */
 export function AttachmentsField(props: AttachmentsFieldProps) {
   const { label, name = 'attachments', value, onChange, besides = NONE } = props
-  const { existing = NONE, removed = NONE, onRemovedChange = ignore } = props
+  const { existing = NONE, removed = NONE, onRemovedChange = ignore, others = existing.length - removed.length } = props
   const field = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { intake, incoming, news, add, remove } = useIntake({
+  const { intake, refused, news, add, remove } = useIntake({
     value,
-    others: existing.length - removed.length,
+    others,
     besides,
     onChange,
   })
   const isOver = useDroppedFiles(field, (files) => add(files, 'file'))
   const message = useMessage({ name, state: { value, meta: { errors: NONE } } })
-  const files = listedFiles(value, incoming)
+  const files = listedFiles(value, refused)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend that CSS can't lay out.
     <div ref={field} role="group" aria-labelledby={id} className={classes.field} {...ACCEPTS_FILES}>
@@ -75,23 +75,6 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
       </p>
     </div>
   )
-}
-
-/** Warns that the draft can't contain files, because the device stores nothing. */
-function NoDraftWarning() {
-  const trouble = useStorageTrouble()
-  if (trouble === null || trouble === 'forgetful') return null
-  return (
-    <Notice tone="caution">
-      {WHY_NO_DRAFT[trouble]}: these files are lost if the app is closed before they are saved.
-    </Notice>
-  )
-}
-
-const WHY_NO_DRAFT: Readonly<Record<StorageFault, string>> = {
-  full: 'This device has no space left',
-  unavailable: 'This browser keeps nothing on the device',
-  error: 'An unexpected error in Haulyard keeps drafts from being saved',
 }
 
 interface LocationChoiceProps {

@@ -9,7 +9,11 @@ import { type Camera, shotOf } from './camera.ts'
 import classes from './camera-dialog.module.css'
 import { CameraShots, focusShutter } from './camera-shots.tsx'
 import type { ListedFile } from './listed-file.ts'
+import { NoDraftWarning } from './no-draft-warning.tsx'
 import { useCamera } from './use-camera.ts'
+
+/** The length of the vibration at a press, in milliseconds. */
+const SHUTTER_MS = 30
 
 interface CameraDialogProps {
   /** The photos taken since the dialog was opened. */
@@ -37,10 +41,18 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
     dialog.current?.showModal()
     focusShutter(dialog.current)
   }, [])
+  const [pressed, setPressed] = useState(0)
+  const [isTaking, setIsTaking] = useState(false)
+  const isReady = standing.is === 'live' && isSeeing && !isTaking
   const shoot = async () => {
-    const shot = video.current && (await shotOf(video.current, deviceNow(), taken + 1))
+    if (!isReady || !video.current) return
+    // The screen responds to the press: making the JPEG can take seconds on a busy device, and people would press again.
+    setPressed(pressed + 1)
+    navigator.vibrate?.(SHUTTER_MS)
+    setIsTaking(true)
+    const shot = await shotOf(video.current, deviceNow(), taken + 1).finally(() => setIsTaking(false))
     if (!shot) return
-    setTaken((count) => count + 1)
+    setTaken(taken + 1)
     onShot(shot)
   }
   return createPortal(
@@ -58,13 +70,14 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
         />
         {standing.is === 'opening' && <Loader color="white" aria-label="The camera is being started" />}
         {standing.is === 'failed' && <NoCamera words={standing.words} onOther={onOtherCamera} />}
-        {/* The key restarts the animation with each photo. */}
-        {taken > 0 && <span key={taken} className={classes.flash} />}
+        {/* The key restarts the animation with each press. */}
+        {pressed > 0 && <span key={pressed} className={classes.flash} data-part="flash" />}
       </div>
       <p role="status" className="visually-hidden">
         {taken > 0 ? `Photo ${taken} taken` : ''}
       </p>
       <div className={classes.bar}>
+        {shots.length > 0 && <NoDraftWarning />}
         <CameraShots shots={shots} onRemove={onRemove} />
         <div className={classes.buttons}>
           <span>{standing.is === 'live' && <LightButton camera={standing.camera} />}</span>
@@ -72,7 +85,7 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
             type="button"
             className={classes.shutter}
             aria-label="Take a photo"
-            aria-disabled={standing.is !== 'live' || !isSeeing}
+            aria-disabled={!isReady}
             onClick={() => void shoot()}
             data-part="shutter"
             {...KEEPS_ESCAPE}

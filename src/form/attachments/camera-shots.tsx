@@ -1,5 +1,6 @@
-import { IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useObjectUrl } from '#src/form/photos/use-object-url.ts'
+import { useIsOnDisk } from '#src/offline/drafts/files-on-disk.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import classes from './camera-dialog.module.css'
 import type { ListedFile } from './listed-file.ts'
@@ -29,9 +30,15 @@ function Shot({
   readonly onRemove: () => void
 }) {
   const url = useObjectUrl(file)
+  const isOnDisk = useIsOnDisk(file)
   return (
     <li className={classes.shot} data-state={state}>
       {url !== null && <img src={url} alt={name} decoding="async" />}
+      {isOnDisk && state !== 'refused' && (
+        <span className={classes.kept} role="img" aria-label={`${name} is saved on this device`}>
+          <IconCheck size={16} stroke={3} aria-hidden />
+        </span>
+      )}
       {state === 'refused' && <span className={classes.refusal}>{refusal}</span>}
       <button
         type="button"

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { ATTACHMENT_ENDINGS } from '#contract/files/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/photos/picture-accept.ts'
-import type { FileSource } from '../photos/prepare-attachment.ts'
+import type { FileSource } from '../photos/file-source.ts'
 import classes from './attachments.module.css'
 import { canShowCamera } from './camera.ts'
 import type { ListedFile } from './listed-file.ts'
@@ -50,7 +50,8 @@ export function FileChooser({ files, isOver, isWrong, onFiles, onRemove }: FileC
         Take photos
       </Button>
       <span className={classes.hint}>
-        JPG, PNG, WebP, PDF or TXT, 5 MB Maximum. They can be dropped or pasted here.
+        JPG, PNG, WebP, PDF or TXT, 5 MB Maximum.{' '}
+        <span className={classes.forMouse}>They can be dropped or pasted here.</span>
       </span>
       <FileInput
         ref={chooser}

@@ -1,5 +1,5 @@
-import type { IncomingFile } from './intake.ts'
-import type { NewAttachment } from './new-attachment.ts'
+import type { RefusedFile } from './intake.ts'
+import { isRaw, type NewAttachment } from './new-attachment.ts'
 
 /** A file of the form in its list. */
 export interface ListedFile {
@@ -12,8 +12,8 @@ export interface ListedFile {
 }
 
 /** The same file always has the same list object, so unchanged lines are not rendered again. */
-const known = new WeakMap<NewAttachment | IncomingFile, ListedFile>()
-function cachedListedFile<Of extends NewAttachment | IncomingFile>(
+const known = new WeakMap<NewAttachment | RefusedFile, ListedFile>()
+function cachedListedFile<Of extends NewAttachment | RefusedFile>(
   source: Of,
   toListedFile: (source: Of) => ListedFile,
 ): ListedFile {
@@ -22,30 +22,21 @@ function cachedListedFile<Of extends NewAttachment | IncomingFile>(
   return listedFile
 }
 
-const attachedFile = ({ id, name, file }: NewAttachment): ListedFile => ({
-  id,
-  name,
-  file,
-  state: 'ready',
-  refusal: '',
-})
-const incomingFile = ({ id, file, refusal }: IncomingFile): ListedFile => ({
-  id,
+const attachedFile = (attachment: NewAttachment): ListedFile => {
+  const { id, name, file } = attachment
+  return { id, name, file, state: isRaw(attachment) ? 'making' : 'ready', refusal: '' }
+}
+const refusedFile = ({ id, file, refusal }: RefusedFile): ListedFile => ({
+  ...{ id, file, refusal },
   name: file.name,
-  file,
-  state: refusal === null ? 'making' : 'refused',
-  refusal: refusal ?? '',
+  state: 'refused',
 })
 
 /** All files of the form in the order in which they were added; refused files last. */
-export function listedFiles(
+export const listedFiles = (
   attachments: readonly NewAttachment[],
-  incoming: readonly IncomingFile[],
-): readonly ListedFile[] {
-  const others = incoming.map((one) => cachedListedFile(one, incomingFile))
-  return [
-    ...attachments.map((one) => cachedListedFile(one, attachedFile)),
-    ...others.filter(({ state }) => state === 'making'),
-    ...others.filter(({ state }) => state === 'refused'),
-  ]
-}
+  refused: readonly RefusedFile[],
+): readonly ListedFile[] => [
+  ...attachments.map((one) => cachedListedFile(one, attachedFile)),
+  ...refused.map((one) => cachedListedFile(one, refusedFile)),
+]

@@ -27,7 +27,7 @@ const NewFile = memo(({ of: { id, file, name, state, refusal }, onRemove }: NewF
   const isPicture = file.type.startsWith('image/')
   const url = useObjectUrl(state === 'ready' && isPicture ? file : null)
   const words =
-    state === 'making' ? (isPicture ? 'Being made small…' : 'Being read…') : state === 'ready' ? 'Ready' : refusal
+    state === 'making' ? (isPicture ? 'Compressing…' : 'Being read…') : state === 'ready' ? 'Ready' : refusal
   return (
     <FileLine
       name={name}

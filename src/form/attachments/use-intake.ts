@@ -1,9 +1,9 @@
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { HoldContext } from '#src/form/photos/photo-hold.tsx'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
+import type { FileSource } from '../photos/file-source.ts'
 import { photoWork } from '../photos/photo-work.ts'
-import type { FileSource } from '../photos/prepare-attachment.ts'
 import { Intake } from './intake.ts'
 import type { NewAttachment } from './new-attachment.ts'
 
@@ -26,23 +26,25 @@ const newIntake = () =>
 export function useIntake({ value, others, besides, onChange }: IntakeInput) {
   const hold = useContext(HoldContext)
   const [intake] = useState(newIntake)
-  useEffect(
-    () => intake.follow({ attachments: value, others, besides, onChange }),
-    [intake, value, others, besides, onChange],
-  )
-  useEffect(() => () => intake.end(), [intake])
-  const incoming = useSyncExternalStore(intake.incoming.subscribe, intake.incoming.get)
-  const news = useSyncExternalStore(intake.news.subscribe, intake.news.get)
-  const add = (files: readonly File[], source: FileSource) => {
-    for (const work of intake.add(files, source)) {
+  const holdAll = (works: readonly Promise<void>[]) => {
+    for (const work of works) {
       hold(work)
       // The reason is shown at the file.
       work.catch(() => undefined)
     }
   }
+  const holdRestored = useEffectEvent(holdAll)
+  useEffect(
+    () => holdRestored(intake.follow({ attachments: value, others, besides, onChange })),
+    [intake, value, others, besides, onChange],
+  )
+  useEffect(() => () => intake.end(), [intake])
+  const refused = useSyncExternalStore(intake.refused.subscribe, intake.refused.get)
+  const news = useSyncExternalStore(intake.news.subscribe, intake.news.get)
+  const add = (files: readonly File[], source: FileSource) => holdAll(intake.add(files, source))
   const [remove] = useState(() => (id: string) => {
     const removed = intake.remove(id)
     if (removed) toastWithUndo(`${removed.name} removed`, removed.putBack)
   })
-  return { intake, incoming, news, add, remove }
+  return { intake, refused, news, add, remove }
 }

@@ -74,7 +74,12 @@ export function useStoredDraft<Values, Stored>({
   useEffect(() => (isDirty ? holdUnsavedInput() : undefined), [isDirty])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input is stored when it changes, and only then.
   useEffect(() => follower.follow(isDirty, () => pack(values), { storeInput, drop }), [values, beside, isDirty])
-  // After the effect above, which must first see the form with the restored input.
+  // A photo is stored at once: the user can't type it again. The files that are stored already are not written again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the choice outside of the fields changes.
+  useEffect(() => {
+    if (beside !== null) void storeInputNow(pack(values))
+  }, [beside])
+  // After the effects above, which must first see the form with the restored input.
   useEffect(() => {
     if (earlierInput === null || earlierInput === read) return
     setRead(earlierInput)

@@ -1,4 +1,5 @@
-import { type FileSource, type PreparedAttachment, prepareAttachment } from './prepare-attachment.ts'
+import type { FileSource } from './file-source.ts'
+import { type PreparedAttachment, prepareAttachment } from './prepare-attachment.ts'
 import { AVATAR, shrinkPhoto } from './shrink-photo.ts'
 
 /** A job of the photo worker: an avatar photo or an attachment. */

@@ -4,9 +4,9 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
+import type { FileSource } from './file-source.ts'
 import classes from './photo.module.css'
 import { pictureAccept } from './picture-accept.ts'
-import type { FileSource } from './prepare-attachment.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
 interface PhotoMenuProps {

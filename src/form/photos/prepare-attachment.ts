@@ -9,11 +9,9 @@ import {
 import { imageTypeOf } from '#contract/files/files.ts'
 import { unsupportedPictureFormat } from '#contract/files/pictures.ts'
 import { FileRefused } from './file-refused.ts'
+import type { FileSource } from './file-source.ts'
 import { type Location, locationOf } from './photo-location.ts'
 import { type Bounds, shrinkPhoto } from './shrink-photo.ts'
-
-/** The source of a file: chosen from the device or just taken with the camera. */
-export type FileSource = 'file' | 'camera'
 
 /** A prepared file, as it is stored and sent. */
 export interface PreparedAttachment {

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES, PHOTO_REFUSALS, photoRefusal, unsupportedPictureFormat } from '#contract/files/pictures.ts'
 import { PHOTOS_UNSUPPORTED } from './file-refused.ts'
-import type { FileSource } from './prepare-attachment.ts'
+import type { FileSource } from './file-source.ts'
 
 /** The number of bytes that identify a file's type. */
 const BEGINNING_BYTES = 16

@@ -1,5 +1,6 @@
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
+import { noteOnDisk } from './files-on-disk.ts'
 import { openFile, sealFile } from './sealed-draft.ts'
 
 /** The key of a stored file. */
@@ -55,6 +56,7 @@ export class StoredFiles {
     this.#changes += 1
     for (const file of files.values()) this.#sealing.delete(file)
     this.#known = new Map([...this.#known, [draft, files]])
+    noteOnDisk(files.values())
   }
 
   /**

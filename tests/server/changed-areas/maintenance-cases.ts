@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UNIT_KINDS } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
-import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
+import { attachToDefect, removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
 import { commentOnInspection } from '#src/areas/maintenance/changes/comment-commands.ts'
 import { settleDefect } from '#src/areas/maintenance/changes/defect-commands.ts'
 import { deleteInspection } from '#src/areas/maintenance/changes/delete-inspection-commands.ts'
@@ -46,6 +46,13 @@ export const maintenanceCases = [
   }),
   changeCase(approveInspection, async (desk) => ({ was: await aReport(desk), by: author(desk), at: AT, on: TODAY })),
   changeCase(reviewInspection, async (desk) => ({ was: await aReport(desk, MAJOR), by: 'Sam Reed', at: AT })),
+  changeCase(attachToDefect, async (desk) => {
+    const photo = await desk.photo()
+    const was = await aReport(desk, MAJOR)
+    const upload = 'upload' in photo ? photo.upload : ''
+    const files = [{ upload, name: 'tires.jpg', type: 'image/jpeg', size: 1 }]
+    return { was, defect: was.defects[0]!, files, isAfterRepair: true }
+  }),
   changeCase(removeAttachments, async (desk) => {
     const photo = await desk.photo()
     const was = await aReport(desk, { files: [{ ...photo, name: 'tires.jpg' }] })

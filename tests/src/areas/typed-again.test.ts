@@ -26,6 +26,7 @@ const NOT_EDITED = [
   'imports.decide_duplicates',
   'imports.undo',
   'maintenance.approve',
+  'maintenance.attachToDefect',
   'maintenance.removeAttachments',
   'trailers.changePhoto',
   'trucks.changePhoto',

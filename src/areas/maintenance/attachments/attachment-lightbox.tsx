@@ -5,10 +5,13 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PhotoLightbox } from '#src/ui/photo/photo-lightbox.tsx'
 import { WholePhoto } from '#src/ui/photo/whole-photo.tsx'
 import { attachmentKey, smallVersion } from './attachment-facts.ts'
+import { type Caption, captionOf } from './defect-files.ts'
 import { saveAttachment } from './save-attachment.ts'
 
 interface AttachmentLightboxProps {
   readonly photos: readonly Attachment[]
+  /** By attachment key. */
+  readonly captions: ReadonlyMap<string, Caption>
   readonly shown: Attachment
   /** Moves from one photo to another. The step works on attachment keys. */
   readonly onShow: (step: Step<string>) => void
@@ -16,7 +19,7 @@ interface AttachmentLightboxProps {
 }
 
 /** The photos of an inspection, full screen. */
-export function AttachmentLightbox({ photos, shown, onShow, onClose }: AttachmentLightboxProps) {
+export function AttachmentLightbox({ photos, captions, shown, onShow, onClose }: AttachmentLightboxProps) {
   const keys = photos.map(attachmentKey)
   const at = keys.indexOf(attachmentKey(shown))
   const withPhoto = (index: number, act: (photo: Attachment) => void) => {
@@ -25,18 +28,18 @@ export function AttachmentLightbox({ photos, shown, onShow, onClose }: Attachmen
   }
   return (
     <PhotoLightbox
-      names={photos.map(({ name }) => name)}
+      names={photos.map((photo) => captionOf(captions, photo).long)}
       at={at}
       onMove={(step) => onShow((key) => keys[step(keys.indexOf(key))] ?? key)}
       onDownload={(index) => withPhoto(index, (photo) => void saveAttachment(photo).catch(toastFailure))}
       onClose={onClose}
     >
-      <ShownPhoto key={attachmentKey(shown)} photo={shown} />
+      <ShownPhoto key={attachmentKey(shown)} photo={shown} alt={captionOf(captions, shown).long} />
     </PhotoLightbox>
   )
 }
 
-function ShownPhoto({ photo }: { readonly photo: Attachment }) {
+function ShownPhoto({ photo, alt }: { readonly photo: Attachment; readonly alt: string }) {
   const address = useStoredFile(photo.file)
-  return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={photo.name} />
+  return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={alt} />
 }

@@ -1,53 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFrom } from '#src/ui/save-file.ts'
 import { attachmentsLink } from '../inspection-link-queries.ts'
-import { attachmentKey, isPhoto, waitingUpload } from './attachment-facts.ts'
-import { AttachmentTile } from './attachment-tile.tsx'
+import { waitingUpload } from './attachment-facts.ts'
+import { AttachmentTiles } from './attachment-tiles.tsx'
 import classes from './attachments.module.css'
+import { filesBesideDefects } from './defect-files.ts'
 
-const AttachmentLightbox = lazy(() =>
-  import('./attachment-lightbox.tsx').then((module) => ({ default: module.AttachmentLightbox })),
-)
-const AttachmentDocument = lazy(() =>
-  import('./attachment-document.tsx').then((module) => ({ default: module.AttachmentDocument })),
-)
-
-/** The files of an inspection: opens photos and documents, and downloads one file or all of them. */
+/** The files of an inspection that show none of its defects, and the download of all files. */
 export function AttachmentList({ row }: { readonly row: Inspection }) {
-  const { attachments } = row
-  // By key, not by index: files can be added or removed while one is open.
-  const [openedKey, setOpenedKey] = useState<string | null>(null)
-  const opened = attachments.find((one) => attachmentKey(one) === openedKey)
-  const close = () => setOpenedKey(null)
-  if (attachments.length === 0) return <p className={classes.none}>No files are attached.</p>
+  const files = filesBesideDefects(row)
+  if (row.attachments.length === 0) return <p className={classes.none}>No files are attached.</p>
   return (
     <>
-      <ul className={classes.tiles}>
-        {attachments.map((attachment) => (
-          <AttachmentTile
-            key={attachmentKey(attachment)}
-            attachment={attachment}
-            onOpen={() => setOpenedKey(attachmentKey(attachment))}
-          />
-        ))}
-      </ul>
+      {files.length > 0 ? (
+        <AttachmentTiles files={files} />
+      ) : (
+        <p className={classes.none}>All files are with their defects.</p>
+      )}
       <DownloadAll row={row} />
-      <Suspense>
-        {opened && isPhoto(opened) ? (
-          <AttachmentLightbox
-            photos={attachments.filter(isPhoto)}
-            shown={opened}
-            onShow={(step) => setOpenedKey((key) => key && step(key))}
-            onClose={close}
-          />
-        ) : null}
-        {opened && !isPhoto(opened) ? <AttachmentDocument attachment={opened} onClose={close} /> : null}
-      </Suspense>
     </>
   )
 }

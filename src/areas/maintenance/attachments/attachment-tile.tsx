@@ -9,44 +9,55 @@ import { toastFailure } from '#src/ui/notice/toast.ts'
 import { WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { attachmentWords, isPhoto, smallVersion, waitingUpload } from './attachment-facts.ts'
 import classes from './attachments.module.css'
+import type { Caption } from './defect-files.ts'
 import { saveAttachment } from './save-attachment.ts'
 
 interface AttachmentTileProps {
   readonly attachment: Attachment
+  readonly caption: Caption
+  readonly size: 'normal' | 'small'
   readonly onOpen: () => void
 }
 
-/** One file: preview, name, size and upload progress. The box has its final size before the picture loads. */
-export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
+/**
+ * One file: preview, caption, size and upload progress. The box has its final size before the picture loads. A small
+ * tile is only the preview.
+ */
+export function AttachmentTile({ attachment, caption, size, onOpen }: AttachmentTileProps) {
   const { name, file_size } = attachment
   const upload = waitingUpload(attachment)
   const progress = useUploadProgress(upload ?? '')
+  const mark = progress === null ? 'waiting' : 'sending'
+  const opener = (
+    <button
+      type="button"
+      className={classes.open}
+      aria-label={`Open ${attachmentWords({ name: caption.short, file_size })}`}
+      onClick={onOpen}
+    >
+      {isPhoto(attachment) ? <Thumbnail attachment={attachment} /> : <FileIcon type={attachment.type} />}
+    </button>
+  )
+  if (size === 'small') return <li className={classes.tile}>{opener}</li>
   return (
     <li className={classes.tile}>
-      <button
-        type="button"
-        className={classes.open}
-        aria-label={`Open ${attachmentWords(attachment)}`}
-        onClick={onOpen}
-      >
-        {isPhoto(attachment) ? <Thumbnail attachment={attachment} /> : <FileIcon type={attachment.type} />}
-      </button>
+      {opener}
       <div className={classes.told}>
         <span className={classes.words}>
           <span className={classes.name} title={name}>
-            {name}
+            {caption.short}
           </span>
           <span className={classes.size}>{megabytes(file_size)}</span>
           {upload === null ? null : (
             <span className={classes.waiting}>
-              <WaitingMark mark={progress === null ? 'waiting' : 'sending'} isSilent /> waiting
+              <WaitingMark mark={mark} isSilent /> waiting
             </span>
           )}
         </span>
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={`Download ${name}`}
+          aria-label={`Download ${caption.short}`}
           onClick={() => void saveAttachment(attachment).catch(toastFailure)}
         >
           <IconDownload size={16} aria-hidden />
@@ -55,7 +66,7 @@ export function AttachmentTile({ attachment, onOpen }: AttachmentTileProps) {
       {progress === null ? null : (
         <progress
           className={classes.progress}
-          aria-label={`${name} on its way to the server`}
+          aria-label={`${caption.short} on its way to the server`}
           value={progress.sent}
           max={progress.total}
         />

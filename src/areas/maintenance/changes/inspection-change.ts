@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AttachmentRef } from '#contract/files/attachments.ts'
 import type { Attachment, Inspection } from '#contract/maintenance/inspections.ts'
 import { hasDueMileage, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { valueWords } from '#src/format/value-words.ts'
@@ -15,34 +16,50 @@ export type NewFile = z.output<typeof newFile>
 /** A change of a report's fields, with the files to attach. */
 export type ChangeOfInspection = RecordChange<Inspection, InspectionPatch> & { readonly files: NewFile[] }
 
+/** A new file, and the defect that it shows, if any. */
+type NewFileOfDefect = NewFile & Pick<AttachmentRef, 'defect' | 'is_after_repair'>
+
 /** The attachment row of a new file while only this device has the file. */
-export const waitingAttachment = ({ upload, name, type, size }: NewFile): Attachment => ({
+export const waitingAttachment = ({
+  upload,
+  name,
+  type,
+  size,
+  defect,
+  is_after_repair,
+}: NewFileOfDefect): Attachment => ({
   id: NO_ID_YET,
   client_id: upload,
   file: storedFileUrl(upload),
   file_size: size,
   name,
   type,
-  defect: null,
+  defect: defect ?? null,
+  is_after_repair: is_after_repair ?? false,
 })
 
 const hasFiles = (row: object): row is Pick<Inspection, 'attachments'> => 'attachments' in row
 
 /**
- * A report row with a change applied. A file that the server already has keeps the server's row. A row without the
- * field `attachments` gets no files.
+ * A report row with new files. A file that the server already has keeps the server's row. A row without the field
+ * `attachments` gets no files.
  */
+export function withNewFiles<Row extends object>(row: Row, files: readonly NewFileOfDefect[]): Row {
+  if (!hasFiles(row)) return row
+  const { attachments } = row
+  const has = new Set(attachments.map(({ client_id }) => client_id))
+  const attached = files.filter(({ upload }) => !has.has(upload)).map(waitingAttachment)
+  return { ...row, attachments: [...attachments, ...attached] }
+}
+
+/** A report row with a change applied. */
 export function changedInspection<Row extends object>(
   row: Row,
   { to, files }: Pick<ChangeOfInspection, 'to' | 'files'>,
 ): Row {
   const next = patchedRow(inspectionRecord.fields, row, to)
   const display = to.service_type && { service_type_display: serviceTitle(to.service_type) }
-  if (!hasFiles(row)) return { ...next, ...display }
-  const { attachments } = row
-  const has = new Set(attachments.map(({ client_id }) => client_id))
-  const attached = files.filter(({ upload }) => !has.has(upload)).map(waitingAttachment)
-  return { ...next, ...display, attachments: [...attachments, ...attached] }
+  return withNewFiles({ ...next, ...display }, files)
 }
 
 /** The request body of a change. */

@@ -1,4 +1,4 @@
-import type { Defect, Inspection } from '#contract/maintenance/inspections.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { type Submitter, submitAndWait, unwatched } from '#src/form/frame/submit-and-wait.ts'
@@ -9,16 +9,10 @@ import { newChange } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { seenVersionIn } from '#src/record/identity.ts'
 import { commentOnInspection } from './comment-commands.ts'
-import { type Settlement, settleDefect } from './defect-commands.ts'
 import { deleteInspection } from './delete-inspection-commands.ts'
 import { approveInspection, reviewInspection } from './sign-inspection-commands.ts'
 
 type SigningUser = Pick<CurrentUser, 'id' | 'first_name' | 'last_name' | 'photo'>
-
-/** Saves the new state of a defect, with Undo. Throws NotSaved. */
-export function saveSettlement(row: Inspection, defect: Defect, to: Settlement): Promise<void> {
-  return submitWithUndo(settleDefect, { was: row, defect, to }, { seenVersion: seenVersionIn(row) })
-}
 
 /** Saves the next driver's review of a report, with Undo. Throws NotSaved. */
 export function saveReview(row: Inspection, by: string, at: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { type Defect, type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
 import {
   defectTitle,
@@ -9,16 +10,27 @@ import {
   urgencyTitle,
 } from '#contract/maintenance/maintenance-choices.ts'
 import { edit } from '#contract/wire/access.ts'
-import { type DefectTransition, SettleDialog } from '#src/areas/maintenance/signing/settle-dialog.tsx'
+import { DefectPhotos } from '#src/areas/maintenance/attachments/defect-photos.tsx'
+import type { DefectTransition } from '#src/areas/maintenance/signing/settle-dialog.tsx'
 import { Can } from '#src/session/can.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import { momentWords, stateColor } from '../inspection-words.ts'
 import classes from './inspection-detail.module.css'
 
+const SettleDialog = lazy(() =>
+  import('#src/areas/maintenance/signing/settle-dialog.tsx').then((module) => ({ default: module.SettleDialog })),
+)
+const AddPhotosDialog = lazy(() =>
+  import('#src/areas/maintenance/attachments/add-photos-dialog.tsx').then((module) => ({
+    default: module.AddPhotosDialog,
+  })),
+)
+
 /** The defects of a report with their states, and buttons to change the state. */
 export function DefectList({ row }: { readonly row: Inspection }) {
   const [settling, setSettling] = useState<DefectTransition | null>(null)
+  const [photographed, setPhotographed] = useState<Defect | null>(null)
   if (row.defects.length === 0) return <p className={classes.none}>No defects were found.</p>
   const hasOpenMajor = !row.transport.is_deleted && row.defects.some(isOpenMajor)
   return (
@@ -30,20 +42,33 @@ export function DefectList({ row }: { readonly row: Inspection }) {
       ) : null}
       <ul className={classes.defects}>
         {row.defects.map((defect) => (
-          <DefectEntry key={defect.client_id ?? defect.id} defect={defect} onSettle={setSettling} />
+          <DefectEntry
+            key={defect.client_id ?? defect.id}
+            row={row}
+            defect={defect}
+            onSettle={setSettling}
+            onAddPhotos={() => setPhotographed(defect)}
+          />
         ))}
       </ul>
-      {settling ? <SettleDialog row={row} settling={settling} onClose={() => setSettling(null)} /> : null}
+      <Suspense>
+        {settling ? <SettleDialog row={row} settling={settling} onClose={() => setSettling(null)} /> : null}
+        {photographed ? (
+          <AddPhotosDialog row={row} defect={photographed} onClose={() => setPhotographed(null)} />
+        ) : null}
+      </Suspense>
     </>
   )
 }
 
 interface DefectEntryProps {
+  readonly row: Inspection
   readonly defect: Defect
+  readonly onAddPhotos: () => void
   readonly onSettle: (settling: DefectTransition) => void
 }
 
-function DefectEntry({ defect, onSettle }: DefectEntryProps) {
+function DefectEntry({ row, defect, onSettle, onAddPhotos }: DefectEntryProps) {
   const { defect_type, urgency, description, state } = defect
   const title = defectTitle(defect_type)
   const button = (to: DefectTransition['to'], words: string) => (
@@ -65,11 +90,21 @@ function DefectEntry({ defect, onSettle }: DefectEntryProps) {
       </p>
       {description ? <p className={classes.words}>{description}</p> : null}
       <Certification defect={defect} />
+      <DefectPhotos row={row} defect={defect} />
       <Can access={edit('maintenance')}>
         <p className={classes.buttons}>
           {state === 'open' ? button('repaired', 'Repaired') : null}
           {state === 'open' ? button('deferred', 'Deferred') : null}
           {state === 'open' ? null : button('open', 'Open again')}
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconCamera size={16} aria-hidden />}
+            aria-label={`${title}: Add photo`}
+            onClick={onAddPhotos}
+          >
+            Add photo
+          </Button>
         </p>
       </Can>
     </li>

@@ -3,6 +3,7 @@ import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { edit } from '#contract/wire/access.ts'
 import { AttachmentList } from '#src/areas/maintenance/attachments/attachment-list.tsx'
+import { filesBesideDefects } from '#src/areas/maintenance/attachments/defect-files.ts'
 import { ApprovalStamp, ApproveButton } from '#src/areas/maintenance/signing/approval.tsx'
 import { Review } from '#src/areas/maintenance/signing/review.tsx'
 import { shortDay } from '#src/format/calendar.ts'
@@ -81,10 +82,10 @@ function DetailContent({ row, tab, updatedAt, onDeleted }: DetailContentProps) {
       </Part>
       {row.checklist.length > 0 ? (
         <Part title="Checklist">
-          <ChecklistTable items={row.checklist} />
+          <ChecklistTable row={row} />
         </Part>
       ) : null}
-      <Part title="Attachments" count={row.attachments.length}>
+      <Part title="Attachments" count={filesBesideDefects(row).length}>
         <AttachmentList row={row} />
       </Part>
       <Part title="Comments" count={row.comments.length}>

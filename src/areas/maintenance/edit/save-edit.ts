@@ -1,4 +1,3 @@
-import { safeName } from '#contract/files/attachments.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
@@ -31,12 +30,7 @@ export async function saveEdit(edited: InspectionEdit, submitter: Submitter): Pr
 export function changesOf({ was, now, to, attachments, removed }: InspectionEdit): readonly NewChangeWithFiles[] {
   // An inspection that was only on this device when typing began might have a server version by now.
   const seenVersion = seenVersionIn(was) ?? seenVersionIn(now)
-  const files = attachments.map(({ id, name, file: { type, size } }) => ({
-    upload: id,
-    name: safeName(name),
-    type,
-    size,
-  }))
+  const { files, refs } = attachmentsForOutbox(attachments)
   const removals = removedFiles(was, removed)
   const isChanged = files.length > 0 || Object.keys(to).length > 0
   return [
@@ -47,8 +41,8 @@ export function changesOf({ was, now, to, attachments, removed }: InspectionEdit
     ...(isChanged
       ? [
           {
-            ...newChange(changeInspection, { was, to, files }, seenVersion),
-            files: attachmentsForOutbox(attachments).files,
+            ...newChange(changeInspection, { was, to, files: [...refs] }, seenVersion),
+            files,
           },
         ]
       : []),

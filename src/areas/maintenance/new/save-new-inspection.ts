@@ -84,10 +84,8 @@ export function newInspectionChange(source: ReportSource): NewChangeWithFiles {
     approval: { by: { id, first_name, last_name }, at: approved_at, on: chicagoDay(Date.parse(approved_at)) },
     made_at: at,
     date: chicagoDay(now),
-    files: attached.map(({ of, file: { file } }, place) => ({
+    files: attached.map(({ of }, place) => ({
       ...required(refs[place] ?? null),
-      type: file.type,
-      size: file.size,
       ...(of !== '' && { defect: of }),
     })),
     supersedes,

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
 import { megabytes } from '#contract/files/attachments.ts'
-import { type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
-import { defectTitle, stateTitle, urgencyTitle } from '#contract/maintenance/maintenance-choices.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { attachmentKey, isPhoto } from '#src/areas/maintenance/attachments/attachment-facts.ts'
+import { filesBesideDefects } from '#src/areas/maintenance/attachments/defect-files.ts'
 import { InspectionFacts } from '#src/areas/maintenance/detail/inspection-facts.tsx'
 import { ApprovalStamp, ReviewStamp } from '#src/areas/maintenance/signing/approval.tsx'
-import { Stamp } from '#src/areas/maintenance/signing/stamp.tsx'
 import { longDay } from '#src/format/calendar.ts'
 import { chicagoMoment, chicagoRemark } from '#src/format/chicago.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
@@ -14,8 +13,10 @@ import { NO_ID_YET } from '#src/record/identity.ts'
 import { markWords } from '#src/ui/notice/waiting-mark.tsx'
 import { useCompanyNow } from '#src/ui/use-now.ts'
 import { inspectionRows } from '../inspection-rows.ts'
-import { checkWords, momentWords, transportWords } from '../inspection-words.ts'
+import { checkWords, transportWords } from '../inspection-words.ts'
 import classes from './inspection-sheet.module.css'
+import { SheetDefects } from './sheet-defects.tsx'
+import { SheetPart } from './sheet-part.tsx'
 import { SheetPhoto } from './sheet-photo.tsx'
 
 interface InspectionSheetProps {
@@ -28,7 +29,7 @@ interface InspectionSheetProps {
 
 /** A complete report on paper, in black on white. */
 export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
-  const photos = row.attachments.filter(isPhoto)
+  const photos = filesBesideDefects(row).filter(isPhoto)
   const documents = row.attachments.filter((one) => !isPhoto(one))
   return (
     <article className={classes.sheet}>
@@ -40,20 +41,25 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
         <ApprovalStamp row={row} />
         <ReviewStamp row={row} />
       </div>
-      <Defects row={row} />
+      <SheetDefects row={row} onPhoto={onPhoto} />
       <Checklist row={row} />
       {row.comments.length > 0 ? <Comments row={row} /> : null}
       {photos.length > 0 ? (
-        <Part title="Photos">
+        <SheetPart title="Photos">
           <ul className={classes.photos}>
             {photos.map((photo) => (
-              <SheetPhoto key={attachmentKey(photo)} photo={photo} onSettled={() => onPhoto(attachmentKey(photo))} />
+              <SheetPhoto
+                key={attachmentKey(photo)}
+                photo={photo}
+                caption={photo.name}
+                onSettled={() => onPhoto(attachmentKey(photo))}
+              />
             ))}
           </ul>
-        </Part>
+        </SheetPart>
       ) : null}
       {documents.length > 0 ? (
-        <Part title="Other files">
+        <SheetPart title="Other files">
           <ul className={classes.files}>
             {documents.map((file) => (
               <li key={attachmentKey(file)}>
@@ -61,7 +67,7 @@ export function InspectionSheet({ row, asOf, onPhoto }: InspectionSheetProps) {
               </li>
             ))}
           </ul>
-        </Part>
+        </SheetPart>
       ) : null}
     </article>
   )
@@ -91,42 +97,10 @@ function Head({ row, asOf }: Pick<InspectionSheetProps, 'row' | 'asOf'>) {
   )
 }
 
-function Defects({ row }: Pick<InspectionSheetProps, 'row'>) {
-  if (row.defects.length === 0) return <Part title="Defects">No defects were found.</Part>
-  const hasOpenMajor = !row.transport.is_deleted && row.defects.some(isOpenMajor)
-  return (
-    <Part title="Defects">
-      {hasOpenMajor ? <p className={classes.held}>NOT READY TO ROLL: a major defect is open.</p> : null}
-      <ul className={classes.defects}>
-        {row.defects.map((defect) => (
-          <li key={defect.client_id ?? defect.id} className={classes.defect} data-urgency={defect.urgency}>
-            <div>
-              <p>
-                <b>{defectTitle(defect.defect_type)}</b> · {urgencyTitle(defect.urgency)} · {stateTitle(defect.state)}
-              </p>
-              {defect.description ? <p className={classes.words}>{defect.description}</p> : null}
-            </div>
-            {defect.state === 'open' ? null : (
-              <Stamp
-                title={defect.state === 'repaired' ? 'Repaired' : 'Deferred'}
-                color={defect.state === 'repaired' ? 'green' : 'yellow'}
-                by={`Certified by ${defect.settled_by ?? 'nobody'}`}
-                on={defect.settled_at === null ? '' : momentWords(defect.settled_at)}
-              >
-                {defect.settled_note}
-              </Stamp>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
 function Checklist({ row: { checklist } }: Pick<InspectionSheetProps, 'row'>) {
   if (checklist.length === 0) return null
   return (
-    <Part title="Checklist">
+    <SheetPart title="Checklist">
       <ul className={classes.checklist}>
         {checklist.map(({ part, found }) => (
           <li key={part} data-found={found}>
@@ -135,13 +109,13 @@ function Checklist({ row: { checklist } }: Pick<InspectionSheetProps, 'row'>) {
           </li>
         ))}
       </ul>
-    </Part>
+    </SheetPart>
   )
 }
 
 function Comments({ row: { comments } }: Pick<InspectionSheetProps, 'row'>) {
   return (
-    <Part title="Comments">
+    <SheetPart title="Comments">
       <ul className={classes.comments}>
         {comments.map(({ id, client_id, user, text, created_at }) => (
           <li key={client_id ?? id}>
@@ -150,15 +124,6 @@ function Comments({ row: { comments } }: Pick<InspectionSheetProps, 'row'>) {
           </li>
         ))}
       </ul>
-    </Part>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={classes.part}>
-      <h3>{title}</h3>
-      {children}
-    </section>
+    </SheetPart>
   )
 }

@@ -6,12 +6,13 @@ import classes from './inspection-sheet.module.css'
 
 interface SheetPhotoProps {
   readonly photo: Attachment
+  readonly caption: string
   /** Called when the photo has loaded or can't be loaded. */
   readonly onSettled: () => void
 }
 
 /** A photo on paper: the photo itself, else the small version stored on the device, else a text in its place. */
-export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
+export function SheetPhoto({ photo, caption, onSettled }: SheetPhotoProps) {
   const { url: whole, isGone } = useShownFile(photo.file)
   const [failed, setFailed] = useState(0)
   // No image element is rendered, so neither `onLoad` nor `onError` can fire.
@@ -29,10 +30,10 @@ export function SheetPhoto({ photo, onSettled }: SheetPhotoProps) {
       {source === undefined ? (
         <p className={classes.missing}>{isMissing || failed > 0 ? 'This photo is not on this device.' : ''}</p>
       ) : (
-        <img src={source} alt={photo.name} decoding="sync" onLoad={onSettled} onError={fail} />
+        <img src={source} alt={caption} decoding="sync" onLoad={onSettled} onError={fail} />
       )}
       <p>
-        {attachmentWords(photo)}
+        {attachmentWords({ ...photo, name: caption })}
         {source !== undefined && source !== whole ? ' · small version: the photo itself is not on this device' : ''}
       </p>
     </li>

@@ -1,15 +1,18 @@
-import { useStore } from '@tanstack/react-form'
-import type { Defect, Inspection } from '#contract/maintenance/inspections.ts'
+import { useState } from 'react'
+import { type Defect, type Inspection, inspectionKind, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { type DefectState, defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { saveSettlement } from '#src/areas/maintenance/changes/save-inspection.ts'
+import { DefectPhotos } from '#src/areas/maintenance/attachments/defect-photos.tsx'
+import { saveSettlement } from '#src/areas/maintenance/changes/save-defect.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
+import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
+import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
-import { FormFrame } from '#src/form/frame/form-frame.tsx'
-import { useFormFrame } from '#src/form/frame/use-form-frame.ts'
+import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
+import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
 import { chicagoInput, instantOfInput } from '#src/format/chicago.ts'
 import { useSession } from '#src/session/session.ts'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { SETTLE_DRAFT } from './settle-draft.ts'
 import { SigningFields, type SigningValues } from './signing-fields.tsx'
 
 export interface DefectTransition {
@@ -39,34 +42,73 @@ interface SettleDialogProps {
   readonly onClose: () => void
 }
 
-/** The dialog for a defect's new state, with the certifying person's name and the time (49 CFR 396.11). */
-export function SettleDialog({ row, settling: { defect, to }, onClose }: SettleDialogProps) {
-  const { title, about, submit } = TEXTS[to]
+const NO_PHOTOS: readonly NewAttachment[] = []
+
+/** The form of a defect's new state: the signature, a note, and the photos taken after the repair. */
+function useSettleForm({ row, settling: { defect, to }, onClose }: SettleDialogProps) {
   const me = useSession().user
-  const form = useFormFrame<SigningValues>({
-    start: { by: me === null ? '' : fullName(me), at: chicagoInput(companyNow()), note: '' },
-    onSubmit: async ({ by, at, note }) => {
-      await saveSettlement(row, defect, {
+  const [start] = useState(
+    (): SigningValues => ({ by: me === null ? '' : fullName(me), at: chicagoInput(companyNow()), note: '' }),
+  )
+  return useDraftForm({
+    start,
+    nothing: NO_PHOTOS,
+    kind: SETTLE_DRAFT,
+    key: `${inspectionKind.keyOf(row)}/${recordRefOf(defect)}/${to}`,
+    pack: ({ values, beside }) => ({ was: row, defect, to, values, photos: beside }),
+    unpack: ({ values, photos }) => ({ values, beside: photos.length > 0 ? photos : NO_PHOTOS }),
+    save: ({ values: { by, at, note }, beside }) => {
+      const isOpen = to === 'open'
+      const settlement = {
         state: to,
-        settled_by: to === 'open' ? null : by.trim(),
-        settled_at: to === 'open' ? null : instantOfInput(at),
+        settled_by: isOpen ? null : by.trim(),
+        settled_at: isOpen ? null : instantOfInput(at),
         settled_note: note.trim(),
-      })
-      onClose()
+      }
+      return saveSettlement(row, defect, settlement, beside)
     },
+    onSaved: onClose,
+    onGivenUp: onClose,
   })
-  const isDirty = useStore(form.form.store, (state) => !state.isDefaultValue)
+}
+
+/**
+ * The dialog for a defect's new state, with the certifying person's name and the time (49 CFR 396.11). It shows the
+ * defect's photos. Who certifies a repair adds photos of the repaired part.
+ */
+export function SettleDialog(props: SettleDialogProps) {
+  const {
+    row,
+    settling: { defect, to },
+    onClose,
+  } = props
+  const { title, about, submit } = TEXTS[to]
+  const { beside: photos, setBeside, ...draftForm } = useSettleForm(props)
+  const { form } = draftForm
   return (
-    <Dialog title={`${defectTitle(defect.defect_type)}: ${title}`} isDirty={isDirty} onClose={onClose}>
-      <FormFrame frame={form.frame} submit={submit} onCancel={onClose}>
-        <p>{about}</p>
-        {to === 'open' ? null : (
-          <>
-            <SigningFields form={form} label="Certified by" />
-            <form.Field name="note">{(field) => <TextAreaField field={field} label="Note" isOptional />}</form.Field>
-          </>
-        )}
-      </FormFrame>
-    </Dialog>
+    <DraftFormDialog
+      title={`${defectTitle(defect.defect_type)}: ${title}`}
+      draftForm={draftForm}
+      submit={submit}
+      onClose={onClose}
+    >
+      <p>{about}</p>
+      {to === 'open' ? null : (
+        <>
+          <DefectPhotos row={row} defect={defect} />
+          {to === 'repaired' ? (
+            <AttachmentsField
+              label="Photos after the repair (optional)"
+              name="files"
+              value={photos}
+              others={row.attachments.length}
+              onChange={(next) => setBeside(next.length > 0 ? next : NO_PHOTOS)}
+            />
+          ) : null}
+          <SigningFields form={form} label="Certified by" />
+          <form.Field name="note">{(field) => <TextAreaField field={field} label="Note" isOptional />}</form.Field>
+        </>
+      )}
+    </DraftFormDialog>
   )
 }

@@ -186,6 +186,34 @@ describe('files that a device uploaded one by one', () => {
     const made = await yard.createReport({ report_type: 'defect', due_date: '2026-12-01', defects, files })
     expect(made.attachments[0]?.defect).toBe(made.defects[0]?.id)
   })
+  test('are added to a defect by its number or its client id, before or after its repair', async () => {
+    const client_id = randomUUID()
+    const defects = [{ client_id, defect_type: 'tires', urgency: 'major' }]
+    const made = await yard.createReport({ report_type: 'defect', due_date: '2026-12-01', defects })
+    const defect = made.defects[0]?.id ?? 0
+    const [first, second, third] = await uploadAll(photo, PDF, PDF_AGAIN)
+    const files = [
+      { upload: first, name: 'tire.jpg', defect },
+      { upload: second, name: 'b.pdf', defect: client_id, is_after_repair: true },
+      { upload: third, name: 'c.pdf' },
+    ]
+    const { body } = await yard.greg('PATCH', `${ALL}${made.id}/`, { body: { files } })
+    const facts = body.attachments.map((one: Attachment) => [one.name, one.defect, one.is_after_repair])
+    expect(facts).toEqual([
+      ['tire.jpg', defect, false],
+      ['b.pdf', defect, true],
+      ['c.pdf', null, false],
+    ])
+  })
+  test('are attached without a defect if the defect belongs to another report', async () => {
+    const defects = [{ client_id: randomUUID(), defect_type: 'tires', urgency: 'major' }]
+    const other = await yard.createReport({ report_type: 'defect', due_date: '2026-12-01', defects })
+    const made = await yard.createReport()
+    const [upload] = await uploadAll(photo)
+    const files = [{ upload, name: 'tire.jpg', defect: other.defects[0]?.id }]
+    const { body } = await yard.greg('PATCH', `${ALL}${made.id}/`, { body: { files } })
+    expect(body.attachments[0]?.defect).toBeNull()
+  })
   test('are added once by an edit, as a change of their own', async () => {
     const { id } = await yard.createReport()
     const [upload] = await uploadAll(PDF)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_REFUSALS, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
+import { ATTACHMENT_REFUSALS, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { Intake } from '#src/form/attachments/intake.ts'
 import { listedFiles } from '#src/form/attachments/listed-file.ts'
-import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
+import { isRaw, type NewAttachment, rawAttachment } from '#src/form/attachments/new-attachment.ts'
 import { FileRefused } from '#src/form/photos/file-refused.ts'
 import type { PreparedAttachment } from '#src/form/photos/prepare-attachment.ts'
 
@@ -31,21 +31,28 @@ function aForm({ others = 0, isLate = false, isUncancelable = false, besides = [
     value = next
     if (!isLate) render()
   }
+  const resumed: Promise<void>[] = []
   let rendered = value
   /** `isStale`: with the value from before the last change. */
   const render = (isStale = false) => {
     if (!isStale) rendered = value
-    intake.follow({ attachments: rendered, others, besides, onChange })
+    resumed.push(...intake.follow({ attachments: rendered, others, besides, onChange }))
   }
   render()
   const listed = () =>
-    listedFiles(value, intake.incoming.get()).map(({ name, state, refusal }) => `${name} ${refusal || state}`)
+    listedFiles(value, intake.refused.get()).map(({ name, state, refusal }) => `${name} ${refusal || state}`)
   return {
     intake,
     render,
     listed,
-    value: () => value,
-    idOf: (name: string) => listedFiles(value, intake.incoming.get()).find((one) => one.name === name)!.id,
+    /** The files that are ready. */
+    value: () => value.filter((one) => !isRaw(one)),
+    /** All files of the form, as its draft stores them. */
+    stored: () => value,
+    /** A draft restores files in the form. */
+    restore: (files: readonly NewAttachment[]) => onChange(files),
+    resumed: () => resumed,
+    idOf: (name: string) => listedFiles(value, intake.refused.get()).find((one) => one.name === name)!.id,
     /** Adds files. Returns the result of each: `over`, or the reason for the refusal. */
     addFiles: (names: readonly string[], source: 'file' | 'camera' = 'file') =>
       intake.add(names.map(file), source).map((work) =>
@@ -76,6 +83,42 @@ describe('files added to a form', () => {
     expect(form.value()).toMatchObject([{ name: 'a.jpg', digest: 'a.jpg', isLocated: false }])
     expect(await one).toBe('over')
     expect(form.intake.news.get()).toBe('a.jpg is attached.')
+  })
+  test('are in the form as they are before they are prepared, so that its draft stores them, and their result takes their place', async () => {
+    const form = aForm()
+    form.addFiles(['a.jpg', 'b.jpg'], 'camera')
+    expect(form.stored()).toMatchObject([
+      { name: 'a.jpg', digest: null, source: 'camera', location: null },
+      { name: 'b.jpg', digest: null, source: 'camera', location: null },
+    ])
+    const [a, b] = form.stored()
+    await form.make('b.jpg')
+    expect(form.stored()[0]).toBe(a)
+    expect(form.stored()[1]).toMatchObject({ id: b?.id, digest: 'b.jpg' })
+    expect(form.stored()[1]).not.toHaveProperty('source')
+    await form.refuse('a.jpg', 'Invalid file type.')
+    expect(form.stored().map(({ name }) => name)).toEqual(['b.jpg'])
+  })
+  test('that a draft restores as they were added are prepared once, and the submit waits for them', async () => {
+    const form = aForm()
+    const raw = rawAttachment('019af3b0-0000-7000-8000-0000000000aa', file('a.jpg'), 'camera')
+    form.restore([raw])
+    form.render()
+    expect(form.resumed()).toHaveLength(1)
+    expect(form.listed()).toEqual(['a.jpg making'])
+    await form.make('a.jpg', { location: PLACE })
+    await Promise.all(form.resumed())
+    expect(form.value()).toMatchObject([{ id: raw.id, digest: 'a.jpg', location: PLACE, isLocated: false }])
+  })
+  test('over 5 MB are refused before they are stored, unless the camera took them', async () => {
+    const form = aForm()
+    const large = new File([new Uint8Array(MAX_ATTACHMENT_BYTES + 1)], 'large.jpg')
+    const [refusal] = form.intake.add([large], 'file')
+    await expect(refusal).rejects.toThrow(ATTACHMENT_REFUSALS.size)
+    expect(form.stored()).toEqual([])
+    expect(form.listed()).toEqual([`large.jpg ${ATTACHMENT_REFUSALS.size}`])
+    form.intake.add([large], 'camera')
+    expect(form.stored()).toHaveLength(1)
   })
   test('keep the id under which they are uploaded from the start', async () => {
     const form = aForm()
@@ -180,6 +223,16 @@ describe('a file that is removed', () => {
     again?.putBack()
     expect(form.listed()).toEqual(['b.jpg ready', 'a.jpg ready'])
   })
+  test('during preparation can be restored, and is prepared again', async () => {
+    const form = aForm()
+    form.addFiles(['a.jpg', 'b.jpg'])
+    const removed = form.intake.remove(form.idOf('a.jpg'))
+    await form.make('b.jpg')
+    removed?.putBack()
+    expect(form.listed()).toEqual(['a.jpg making', 'b.jpg ready'])
+    await form.make('a.jpg')
+    expect(form.listed()).toEqual(['a.jpg ready', 'b.jpg ready'])
+  })
   test('after it was refused leaves the list', async () => {
     const form = aForm()
     form.addFiles(['setup.exe'])
@@ -209,10 +262,10 @@ describe('the location of a photo', () => {
   })
 })
 
-test('a closed form prepares no more files', async () => {
+test('a closed form prepares no more files; they stay as they were added', async () => {
   const form = aForm()
   const works = form.addFiles(['a.jpg', 'b.jpg'])
   form.intake.end()
   expect(await Promise.all(works)).toEqual(['over', 'over'])
-  expect(form.listed()).toEqual([])
+  expect(form.stored().every(isRaw)).toBe(true)
 })

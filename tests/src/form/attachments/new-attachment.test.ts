@@ -5,6 +5,7 @@ import {
   attachmentsForOutbox,
   draftedAttachments,
   type NewAttachment,
+  rawAttachment,
   withLocations,
 } from '#src/form/attachments/new-attachment.ts'
 
@@ -30,6 +31,12 @@ test('the outbox gets the file contents, and the names in the server’s format'
     { upload: ID, name: 'yard.jpg' },
     { upload: other.id, name: 'report.pdf' },
   ])
+})
+
+test('a file that is not prepared is stored, but never sent', () => {
+  const raw = rawAttachment(ID, new File(['pixels'], 'yard.jpg'), 'camera')
+  expect(z.parse(draftedAttachments, [raw])).toEqual([raw])
+  expect(() => attachmentsForOutbox([attachment(), raw])).toThrow('still being compressed')
 })
 
 test('the location is sent only inside the photo, and only if the user includes it', async () => {

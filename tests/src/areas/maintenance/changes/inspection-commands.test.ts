@@ -4,7 +4,7 @@ import { isUpcoming } from '#contract/maintenance/inspection-lists.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
-import { removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
+import { attachToDefect, removeAttachments } from '#src/areas/maintenance/changes/attachment-commands.ts'
 import { type ChangeOfInspection, changedInspection } from '#src/areas/maintenance/changes/inspection-change.ts'
 import { changeInspection } from '#src/areas/maintenance/changes/inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
@@ -148,6 +148,39 @@ describe('changing an inspection', () => {
     expect(changeInspection.rebase?.(change, now).was).toEqual(now)
     expect(changeInspection.rebase?.(change, { no: 'inspection' }).was).toEqual(was)
     expect(changeInspection.versions(now, change)).toEqual([{ key: 'inspection/4711', version: 9 }])
+  })
+})
+
+describe('attaching photos of a defect', () => {
+  const defect = aDefect()
+  const withDefect = anInspection({ defects: [defect] })
+  const attach = { was: withDefect, defect, files: [PHOTO], isAfterRepair: true }
+  test('sends the defect by its number, and shows the waiting photo with it, once after the server has it', () => {
+    const request = attachToDefect.request(attach)
+    expect(request).toEqual({
+      params: { id: 4711 },
+      body: { files: [{ upload: UPLOAD, name: 'tire.jpg', defect: 31, is_after_repair: true }] },
+    })
+    expect(inspectionChanges.update.body.safeParse(request.body).success).toBe(true)
+    expect(shown(attachToDefect, attach, withDefect).attachments).toMatchObject([
+      { id: 0, client_id: UPLOAD, file: `outbox-file:${UPLOAD}`, defect: 31, is_after_repair: true },
+    ])
+    const arrived = anInspection({ defects: [defect], attachments: [anAttachment({ id: 8, client_id: UPLOAD })] })
+    expect(shown(attachToDefect, attach, arrived).attachments).toEqual(arrived.attachments)
+  })
+  test('of a report that waits to be created refers to both by their client ids, behind the report', () => {
+    const fault = aDefect({ id: 0, client_id: OTHER_UPLOAD })
+    const waiting = anInspection({ id: 0, client_id: UPLOAD, version: 0, defects: [fault] })
+    const input = { was: waiting, defect: fault, files: [PHOTO], isAfterRepair: false }
+    expect(attachToDefect.request(input).params).toEqual({ id: UPLOAD })
+    expect(attachToDefect.request(input).body).toMatchObject({ files: [{ defect: OTHER_UPLOAD }] })
+    expect(attachToDefect.touches(input)).toEqual([`inspection/${UPLOAD}`])
+    expect(attachToDefect.input.safeParse(input).success).toBe(true)
+  })
+  test('is described, and undone by removing them', () => {
+    expect(attachToDefect.describe(attach).change).toBe('Service Brakes, after the repair: 1 photo added')
+    const [removal] = attachToDefect.inverse?.(attach) ?? []
+    expect(removal?.input).toMatchObject({ attachments: [{ ref: UPLOAD, name: 'tire.jpg' }] })
   })
 })
 
