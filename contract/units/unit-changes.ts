@@ -27,7 +27,7 @@ export const UNIT_RULES = {
   year: 'Enter a year from 1920 to the next one.',
   miles: 'Enter miles, with three decimals at most.',
   unit_number: 'Another unit has this number.',
-  licence_plate: 'Another truck has this license plate.',
+  licence_plate: 'Another unit has this license plate.',
   transponder_id: 'Another truck has this transponder.',
   vin: 'Another unit has this VIN.',
   gomotive_id: 'Another unit has this GoMotive ID.',
@@ -101,8 +101,8 @@ const ownFields = {
   fleet_manager_phone: phoneField,
 }
 /**
- * Identifiers on a truck, and the ids by which vendors bill it. Trailers have only `unit_number`. It is the number that
- * people use for the unit; it can change.
+ * Identifiers on a truck, and the ids by which vendors bill it. Trailers have `unit_number`, the number that people use
+ * for the unit, which can change, and may have a plate.
  */
 const truckFields = {
   unit_number: z
@@ -161,9 +161,13 @@ const newUnit = {
   photo: z.optional(z.nullable(fileRef)),
 }
 export const newTruck = z.object({ ...newUnit, ...truckFields, type: z.optional(typeOrNone) })
-/** Default: the trailer's id. */
-const trailerNumber = { unit_number: z.optional(truckFields.unit_number) }
-export const newTrailer = z.object({ ...newUnit, ...trailerNumber, type })
+const trailerFields = {
+  /** Default: the trailer's id. */
+  unit_number: z.optional(truckFields.unit_number),
+  /** Empty for none. */
+  licence_plate: z.optional(z.union([z.literal(''), truckFields.licence_plate])),
+}
+export const newTrailer = z.object({ ...newUnit, ...trailerFields, type })
 export type NewTruck = z.output<typeof newTruck>
 export type NewTrailer = z.output<typeof newTrailer>
 
@@ -183,7 +187,7 @@ const unitChange = {
 }
 /** A change of a unit. Absent fields stay unchanged. */
 export const truckChange = z.object({ ...unitChange, ...allOptional(truckFields), type: z.optional(typeOrNone) })
-export const trailerChange = z.object({ ...unitChange, ...trailerNumber, type: z.optional(type) })
+export const trailerChange = z.object({ ...unitChange, ...trailerFields, type: z.optional(type) })
 export type TruckChange = z.output<typeof truckChange>
 export type TrailerChange = z.output<typeof trailerChange>
 

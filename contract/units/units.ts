@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { dispatcherName } from '#contract/people/dispatchers.ts'
+import { byCodeRank, type RecordCodes, searchedCode } from '#contract/text/code-rank.ts'
 import { folded, glued } from '#contract/text/folded.ts'
+import type { SearchedText } from '#contract/text/hits.ts'
 import { codeText, hasWords, searchWords } from '#contract/text/search.ts'
 import { searchText } from '#contract/text/search-text.ts'
 import { type Access, administrator, edit, view, viewOrEdit } from '#contract/wire/access.ts'
@@ -80,7 +82,11 @@ export const trailer = z.object({
   ...commonFields,
   kind: z.literal('trailer'),
   type: z.nullable(z.string()),
-  extra_info: z.object(commonInfo),
+  extra_info: z.object({
+    // The default is for older responses stored on a device.
+    licence_plate: z._default(z.nullable(z.string()), null),
+    ...commonInfo,
+  }),
 })
 export type Trailer = z.output<typeof trailer>
 export type Unit = Truck | Trailer
@@ -189,19 +195,47 @@ export const trailerParts = { noun: 'trailer', row: trailer, remove: edit('trail
 
 export const trailerEndpoints = unitReads('trailers', trailerParts)
 
-function unitSearchText(row: Unit): string {
+/** The number of a unit. Older responses stored on a device have a truck's number only in `extra_info`. */
+const numberOf = (row: Unit) => row.number ?? (row.kind === 'truck' ? row.extra_info.unit_number : null) ?? row.id
+
+/** The texts of a unit that searches look through, in the server's order. */
+export function unitTexts(row: Unit): readonly SearchedText[] {
   const { holder, dispatcher, extra_info } = row
-  const isTruck = row.kind === 'truck'
-  const marks = isTruck ? [row.extra_info.licence_plate, row.extra_info.transponder_id] : [null, null]
-  // Older responses stored on a device have a truck's number only in `extra_info`.
-  const number = row.number ?? (isTruck ? row.extra_info.unit_number : null) ?? row.id
-  const identifiers = [number, ...marks]
-  const facts = [row.id, row.transport_model, row.year, row.color, row.type, row.vin, ...identifiers]
-  const text = folded([...facts, extra_info.fleet_manager_name].map((one) => one ?? '').join(' '))
-  const codes = [row.id, ...identifiers].map((one) => glued(one ?? ''))
-  const formerNumbers = (row.formerly ?? []).map(codeText).join(' ')
-  const people = [holder && sortName(holder), dispatcher && sortName(dispatcher.user)].map((one) => folded(one ?? ''))
-  return [text, ...codes, formerNumbers, ...people].join(' ')
+  const transponder = row.kind === 'truck' ? row.extra_info.transponder_id : null
+  return [
+    { title: 'ID', text: row.id, isCode: true },
+    { title: 'model', text: row.transport_model },
+    { title: 'year', text: `${row.year ?? ''}` },
+    { title: 'color', text: row.color },
+    { title: 'type', text: row.type ?? '' },
+    { title: 'VIN', text: row.vin ?? '' },
+    { title: 'number', text: numberOf(row), isCode: true },
+    { title: 'license plate', text: extra_info.licence_plate ?? '', isCode: true },
+    { title: 'transponder ID', text: transponder ?? '', isCode: true },
+    { title: 'fleet manager', text: extra_info.fleet_manager_name },
+    ...(row.formerly ?? []).map((text) => ({ title: 'former number', text, isCode: true })),
+    { title: 'driver', text: holder ? sortName(holder) : '' },
+    { title: 'dispatcher', text: dispatcher ? sortName(dispatcher.user) : '' },
+  ]
+}
+
+/** The number of texts that the server joins before it folds them: up to the fleet manager. */
+const JOINED = 10
+
+function unitSearchText(row: Unit): string {
+  const texts = unitTexts(row)
+  const joined = texts.slice(0, JOINED)
+  const codes = joined.filter(({ isCode }) => isCode).map(({ text }) => glued(text))
+  const rest = texts.slice(JOINED).map(({ text, isCode }) => (isCode ? codeText(text) : folded(text)))
+  return [folded(joined.map(({ text }) => text).join(' ')), ...codes, ...rest].join(' ')
+}
+
+/** The characters at the end of a VIN by which people name a unit. */
+const VIN_END = 6
+
+/** The codes of a unit, for the rank of a search: its number, its plate and the end of its VIN. */
+export function unitCodes(row: Unit): RecordCodes {
+  return { number: numberOf(row), others: [row.extra_info.licence_plate, row.vin?.slice(-VIN_END) ?? null] }
 }
 
 /** Whether a unit is in the list of a status and a search: the server's `WHERE`, for rows on the device. */
@@ -220,11 +254,11 @@ const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
 }
 
 /**
- * The server's `ORDER BY`, for rows on the device. Equal rows are sorted by id, so that pages never repeat or skip a
- * row.
+ * The server's `ORDER BY`, for rows on the device. A search puts the units first whose codes match it best. Equal rows
+ * are sorted by id, so that pages never repeat or skip a row.
  */
-export function compareUnitRows(ordering: UnitOrdering): (a: Unit, b: Unit) => number {
+export function compareUnitRows(ordering: UnitOrdering, search = ''): (a: Unit, b: Unit) => number {
   const { order, isDescending } = orderOf(ordering)
   const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)
-  return isDescending ? (a, b) => compare(b, a) : compare
+  return byCodeRank(searchedCode(searchWords(search)), unitCodes, isDescending ? (a, b) => compare(b, a) : compare)
 }

@@ -55,7 +55,9 @@ interface OwnParts {
   /** Directly above the rows: the column headers. */
   readonly head?: ReactNode
   /** Shown when the list has no rows at all. */
-  readonly nothing: string
+  readonly nothing?: string
+  /** Takes the place of the rows when a search found none; null for the usual words. */
+  readonly none?: ReactNode
   /** For tabs: the id of the panel around the rows and the id of its label. */
   readonly panel?: { readonly id: string; readonly labelledBy: string }
 }
@@ -95,7 +97,9 @@ export function ListPage<Row, Sort extends string, Filter extends string>(props:
             />
           </>
         ) : (
-          <ListPlaceholder {...{ list, noun, ...look, nothing: own?.nothing }} {...describeNarrowing(props)} />
+          (own?.none ?? (
+            <ListPlaceholder {...{ list, noun, ...look, nothing: own?.nothing }} {...describeNarrowing(props)} />
+          ))
         )}
         <ListEnd list={list} />
       </Panel>

@@ -169,7 +169,7 @@ function trailers(yard: Yard, drivers: readonly (SeedDriver | null)[]): Unstampe
       ...careOf(yard),
       gomotive_id: 910_000 + index * 11,
       unit_number: id,
-      licence_plate: null,
+      licence_plate: `T${317_400 + index * 7}`,
       transponder_id: null,
       pilot_flying_j_truck: null,
     }

@@ -139,6 +139,7 @@ export async function changeUnit(
     ...fields,
     vin: emptyToNull(body.vin),
     type: emptyToNull(body.type),
+    licence_plate: emptyToNull(body.licence_plate),
     driver: body.driver,
     photo: file,
   }

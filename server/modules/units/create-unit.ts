@@ -30,7 +30,7 @@ export type CreatedUnit = RecordText & { readonly isNew: boolean }
 /** An id that no driver has. */
 const NO_DRIVER = 0
 const OTHER_KIND = { truck: 'trailer', trailer: 'truck' } as const
-const NO_TRUCK_IDENTIFIERS = { licence_plate: null, transponder_id: null, pilot_flying_j_truck: null }
+const NO_TRUCK_IDENTIFIERS = { transponder_id: null, pilot_flying_j_truck: null }
 
 type InitialAssignment = Pick<UnitFields, 'status' | 'driver' | 'dispatcher'>
 
@@ -52,6 +52,7 @@ function fieldsOf(unit: NewUnit, place: InitialAssignment): UnitFields {
     ...rest,
     ...place,
     unit_number: body.unit_number ?? body.id ?? null,
+    licence_plate: body.licence_plate || null,
     type: type || null,
     vin: vin || null,
     miles_driven: miles_driven ?? 0,

@@ -93,13 +93,13 @@ export async function findIdentifiers(sql: Sql): Promise<string> {
 
 /**
  * All values that must be unique among units, by field, as JSON in the wire format. `hasTrucks`: the user may see
- * trucks. Without it, the fields that only trucks have are empty.
+ * trucks. Without it, the plates are those of trailers, and the fields that only trucks have are empty.
  */
 export async function findUniques(sql: Sql, hasTrucks: boolean): Promise<string> {
   const [row] = await sql.query<{ text: string }>(
     'units.uniques',
     `select json_build_object('unit_number', ${sortedJson(numberOf('t'))},
-      'licence_plate', ${sortedJson('t.licence_plate', '$1::boolean')}, 'transponder_id', ${sortedJson('t.transponder_id', '$1::boolean')},
+      'licence_plate', ${sortedJson('t.licence_plate', `($1::boolean or t.kind = 'trailer')`)}, 'transponder_id', ${sortedJson('t.transponder_id', '$1::boolean')},
       'pilot_flying_j_truck', ${sortedJson('t.pilot_flying_j_truck', '$1::boolean')},
       'gomotive_id', json_build_object('truck', ${sortedJson('t.gomotive_id', `t.kind = 'truck'`)},
         'trailer', ${sortedJson('t.gomotive_id', `t.kind = 'trailer'`)}))::text as text from units t`,

@@ -61,7 +61,7 @@ function extraInfo(kind: UnitKind, visibility: UnitVisibilitySql): string {
   const ofTruck = (sql: string) => (kind === 'truck' ? sql : null)
   return jsonObject<Partial<Truck['extra_info']> & Trailer['extra_info']>({
     transponder_id: ofTruck(transponder_id),
-    licence_plate: ofTruck(licence_plate),
+    licence_plate,
     unit_number: ofTruck(unit_number),
     pilot_flying_j_truck: ofTruck(pilot_flying_j_truck),
     ...{ fleet_manager_name, fleet_manager_phone, fleet_manager_email },

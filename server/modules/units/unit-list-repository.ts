@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { UnitKind, UnitOrder, VehicleStatus } from '#contract/units/unit-choices.ts'
+import { searchedCode } from '#contract/text/code-rank.ts'
+import { UNIT_ORDERINGS, type UnitKind, type UnitOrder, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import type { UnitName } from '#contract/units/unit-names.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonObject } from '#server/records/json-object.ts'
+import { codeRankSql } from '#server/records/sql/code-rank-sql.ts'
 import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
 import { type OrderField, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type ListOrder, type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
@@ -46,11 +48,23 @@ const ORDERS: SortOrders<UnitOrder> = {
 
 const SEARCHED = ['t.search_text', formerText('t'), 'u.search_name', 'pu.search_name']
 
+/** The codes of a unit: `unitCodes` of the contract. */
+const CODES = { number: numberOf('t'), others: ['t.licence_plate', 'right(t.vin, 6)'] }
+
+/** The sort order of a search: the best match first, and then the requested order. */
+const RANKED: SortOrders<UnitOrder> = {
+  ...ORDERS,
+  first: [[{ sql: 'f.rank', type: 'bigint' }, cursorId]],
+  cursorNames: Object.fromEntries(UNIT_ORDERINGS.map((one) => [one, `ranked.${ORDERS.cursorNames?.[one] ?? one}`])),
+}
+
 /**
- * The units that match a search: the server's counterpart of `unitFits`. Evaluated once, for the page and the count.
+ * The units that match a search, with their rank: the server's counterpart of `unitFits`. Evaluated once, for the page
+ * and the count.
  */
-const searchCte = (where: string, patterns: string) => `found as materialized (
-  select t.id from units t ${UNIT_PEOPLE} where ${where} and ${hasAllWords(SEARCHED, patterns)})`
+const searchCte = (where: string, patterns: string, code: string) => `found as materialized (
+  select t.id, ${codeRankSql(CODES, code)} as rank from units t ${UNIT_PEOPLE}
+  where ${where} and ${hasAllWords(SEARCHED, patterns)})`
 
 /** Filter, search and order of a list of units of one kind. */
 export interface UnitFilter {
@@ -82,10 +96,9 @@ export function unitList({ kind, filter, words, visibility }: Omit<UnitFilter, '
   return {
     name: names.filter(Boolean).join('.'),
     id: 't.id',
-    ...(isSearch && { first: searchCte(where, param(wordPatterns(words))) }),
-    from: 'units t',
-    // The kind is repeated next to the search, so that the per-kind index of the sort order applies.
-    where: isSearch ? `t.kind = '${kind}' and t.id in (select id from found)` : where,
+    ...(isSearch && { first: searchCte(where, param(wordPatterns(words)), param(searchedCode(words))) }),
+    from: isSearch ? 'found f join units t on t.id = f.id' : 'units t',
+    where: isSearch ? 'true' : where,
     count: isSearch ? 'select count(*) from found' : `select count(*) from units t where ${where}`,
     params,
     columns: 't.*',
@@ -97,7 +110,7 @@ export function unitList({ kind, filter, words, visibility }: Omit<UnitFilter, '
 
 /** One page of trucks or trailers. */
 export function findUnits(sql: Sql, { ordering, ...filter }: UnitFilter, page: PageRequest): Promise<PageText> {
-  return queryPage(sql, unitList(filter), readOrdering(ordering, ORDERS), page)
+  return queryPage(sql, unitList(filter), readOrdering(ordering, filter.words.length > 0 ? RANKED : ORDERS), page)
 }
 
 /** The list of trucks or trailers for pickers. */

@@ -39,7 +39,7 @@ function listParts(kind: UnitKind, { sort: ordering, filter, find }: UnitChoice)
     // Trucks and trailers are one record kind. A change of a truck must not affect the list of trailers, and vice
     // versa.
     fits: (row: Unit) => row.kind === kind && fits(row),
-    compare: compareUnitRows(ordering),
+    compare: compareUnitRows(ordering, search),
     isTransient: search !== '',
     overlayRows: withManagerContacts,
   }

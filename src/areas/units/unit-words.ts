@@ -31,7 +31,6 @@ export function typeChoices(kind: UnitKind, present: string | null) {
 
 /** The looks of a unit in words: "Freightliner Cascadia 2021 · White · Sleeper · P482100". */
 export function looksWords(unit: Unit): string {
-  const { color, type } = unit
-  const plate = unit.kind === 'truck' ? unit.extra_info.licence_plate : null
-  return [modelWords(unit), color, type && typeTitle(type), plate].filter(Boolean).join(' · ')
+  const { color, type, extra_info } = unit
+  return [modelWords(unit), color, type && typeTitle(type), extra_info.licence_plate].filter(Boolean).join(' · ')
 }

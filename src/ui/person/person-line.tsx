@@ -5,6 +5,8 @@ import classes from './person-line.module.css'
 
 interface PersonLineProps {
   readonly name: string
+  /** The name on screen. By default: `name`. */
+  readonly title?: ReactNode
   readonly mark: Mark | null
   readonly status: ReactNode
   /** The days of the status, below it. */
@@ -18,13 +20,23 @@ interface PersonLineProps {
 }
 
 /** A person in a compact list: one line, or two in narrow windows. */
-export function PersonLine({ name, mark, status, dates, facts, unfold, className, children }: PersonLineProps) {
+export function PersonLine({
+  name,
+  title = name,
+  mark,
+  status,
+  dates,
+  facts,
+  unfold,
+  className,
+  children,
+}: PersonLineProps) {
   return (
     <article className={`${classes.row} ${className}`} aria-label={name}>
       <div className={classes.line}>
         <header className={classes.head}>
           <h2 className={classes.name} translate="no">
-            {name}
+            {title}
           </h2>
           <WaitingMark mark={mark} />
         </header>

@@ -107,8 +107,9 @@ export function rowOf(kind: UnitKind, input: NewUnitInput): Unit {
   const { fleet_manager_name, fleet_manager_phone, fleet_manager_email } = unit
   const care = { fleet_manager_name, fleet_manager_phone, fleet_manager_email, tolls_expenses: 0, fuel_expenses: 0 }
   const shared = sharedOf(kind, input)
-  if (kind === 'trailer') return { ...shared, kind: 'trailer', extra_info: care } satisfies Trailer
   const { unit_number = null, licence_plate = null, transponder_id = null, pilot_flying_j_truck } = unit
+  if (kind === 'trailer')
+    return { ...shared, kind: 'trailer', extra_info: { licence_plate, ...care } } satisfies Trailer
   const written = { unit_number, licence_plate, transponder_id }
   return {
     ...shared,

@@ -95,7 +95,12 @@ export const unitRecord = appRecord({
       within,
       read: (unit) => (unit.kind === 'truck' ? unit.extra_info.unit_number : unitNumberOf(unit)),
     },
-    licence_plate: { ...text('License plate'), within },
+    licence_plate: {
+      ...text('License plate'),
+      ...emptied,
+      within,
+      back: (before, { kind }) => (kind === 'truck' && before === null ? undefined : String(before ?? '')),
+    },
     transponder_id: { ...text('Transponder ID'), within },
     pilot_flying_j_truck: { ...number('Fuel network ID'), within },
     gomotive_id: number('GoMotive ID'),
@@ -118,7 +123,7 @@ export type UnitPatch = PatchOf<typeof unitRecord.fields>
 /** The form of a unit. The fields of the other kind stay empty. */
 export const unitForm = formOfRecord(unitRecord)
 
-const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['licence_plate', 'transponder_id', 'pilot_flying_j_truck'])
+const OF_TRUCKS: ReadonlySet<UnitField> = new Set(['transponder_id', 'pilot_flying_j_truck'])
 
 /** The fields of a unit kind, in the order in which they are described. */
 export const fieldsOf = (kind: UnitKind): readonly UnitField[] =>

@@ -24,7 +24,14 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
       <Fact isVerbatim name={unit.kind === 'truck' ? fields.unit_number.title : 'Trailer number'}>
         {unitNumberWords(unit)}
       </Fact>
-      {unit.kind === 'truck' ? <TruckIdentifiers {...unit.extra_info} /> : null}
+      <Fact isVerbatim name={fields.licence_plate.title}>
+        {unit.extra_info.licence_plate ?? '—'}
+      </Fact>
+      {unit.kind === 'truck' ? (
+        <Fact isVerbatim name={fields.transponder_id.title}>
+          {unit.extra_info.transponder_id ?? '—'}
+        </Fact>
+      ) : null}
       <Fact isVerbatim name={fields.vin.title}>
         {vin ?? '—'}
       </Fact>
@@ -41,19 +48,6 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
       <LastLocation unit={unit} />
     </dl>
-  )
-}
-
-function TruckIdentifiers({ licence_plate, transponder_id }: Extract<Unit, { kind: 'truck' }>['extra_info']) {
-  return (
-    <>
-      <Fact isVerbatim name={fields.licence_plate.title}>
-        {licence_plate ?? '—'}
-      </Fact>
-      <Fact isVerbatim name={fields.transponder_id.title}>
-        {transponder_id ?? '—'}
-      </Fact>
-    </>
   )
 }
 

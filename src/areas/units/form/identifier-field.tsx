@@ -5,11 +5,11 @@ import { clashOf, type IdentifierName, type Identifiers } from './taken-identifi
 
 interface IdentifierFieldProps extends FieldProps<string> {
   readonly of: IdentifierName
-  /** The identifiers of other units. Null while the form is sent, because the waiting change is this truck itself. */
+  /** The identifiers of other units. Null while the form is sent, because the waiting change is this unit itself. */
   readonly taken: Identifiers | null
 }
 
-/** An identifier of a truck. A clash with another truck is shown while the user types. */
+/** An identifier of a unit. A clash with another unit is shown while the user types. */
 export function IdentifierField({ of, taken, field, ...given }: IdentifierFieldProps) {
   const clash = taken === null ? undefined : clashOf(of, field.state.value, taken)
   // A message from when the field lost the focus may no longer apply.

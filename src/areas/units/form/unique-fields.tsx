@@ -1,3 +1,4 @@
+import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { NumberField } from '#src/form/fields/number-field.tsx'
 import { IdentifierField } from './identifier-field.tsx'
 import { clashOf, type Identifiers } from './taken-identifiers.ts'
@@ -11,23 +12,29 @@ export interface UniqueFieldProps {
   readonly taken: Identifiers
 }
 
-/** The number of a trailer. A new one can get the company's next number. */
-export function TrailerNumber({ form: { Field, frame }, judging, taken }: UniqueFieldProps) {
-  const rule = (input: { readonly value: string }) =>
-    detailRule('unit_number', judging)(input) ?? clashOf('unit_number', input.value, taken)
+/** The number and the plate of a trailer. A new one can get the company's next number. */
+export function TrailerIdentifiers({ form: { Field, frame }, judging, taken }: UniqueFieldProps) {
+  const rule = (name: 'unit_number' | 'licence_plate') => (input: { readonly value: string }) =>
+    detailRule(name, judging)(input) ?? clashOf(name, input.value, taken)
   const free = judging.known === null ? { hint: 'Empty: the next free one', isOptional: true } : {}
+  const others = frame.isSubmitting ? null : taken
   return (
-    <Field name="unit_number" validators={{ onBlur: rule }}>
-      {(field) => (
-        <IdentifierField
-          field={field}
-          of="unit_number"
-          taken={frame.isSubmitting ? null : taken}
-          label="Trailer number"
-          {...free}
-        />
-      )}
-    </Field>
+    <>
+      <Field name="unit_number" validators={{ onBlur: rule('unit_number') }}>
+        {(field) => <IdentifierField field={field} of="unit_number" taken={others} label="Trailer number" {...free} />}
+      </Field>
+      <Field name="licence_plate" validators={{ onBlur: rule('licence_plate') }}>
+        {(field) => (
+          <IdentifierField
+            field={field}
+            of="licence_plate"
+            taken={others}
+            label={unitRecord.fields.licence_plate.title}
+            isOptional
+          />
+        )}
+      </Field>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { CareFields } from './care-fields.tsx'
 import { ConfirmDoubtful } from './confirm-doubtful.tsx'
 import { IdentifierField } from './identifier-field.tsx'
 import { clashOf } from './taken-identifiers.ts'
-import { TrailerNumber, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
+import { TrailerIdentifiers, type UniqueFieldProps, VendorId } from './unique-fields.tsx'
 import classes from './unit-form.module.css'
 import { type FilledValues, filledByVin, vinWords } from './unit-form.ts'
 import { detailRule, type RuleContext, unitDayRule, yearOf } from './unit-rules.ts'
@@ -66,7 +66,7 @@ function VehicleFields({ form, judging, taken }: UniqueFieldProps) {
             />
           )}
         </Field>
-        {kind === 'trailer' ? <TrailerNumber form={form} judging={judging} taken={taken} /> : null}
+        {kind === 'trailer' ? <TrailerIdentifiers form={form} judging={judging} taken={taken} /> : null}
       </div>
     </section>
   )

@@ -17,6 +17,7 @@ export type UnitRule = (input: { readonly value: Value }) => string | undefined
 const isOptional = ({ kind, known }: RuleContext, name: UnitField) =>
   mayBeEmpty(name) ||
   (name === 'type' && kind === 'truck') ||
+  (name === 'licence_plate' && kind === 'trailer') ||
   // A new trailer without a number gets the next free one.
   (name === 'unit_number' && kind === 'trailer' && known === null)
 

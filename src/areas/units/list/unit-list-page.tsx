@@ -3,8 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type UnitKind, type UnitOrder, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
-import type { Unit } from '#contract/units/units.ts'
+import { type Unit, unitCodes, unitTexts } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
+import { useFoundFirst } from '#src/list/found/found-first.tsx'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
@@ -13,6 +14,7 @@ import { Can } from '#src/session/can.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { unitRowList } from '../unit-queries.ts'
+import { isOnCard } from './found-words.tsx'
 import { UnitCard } from './unit-card.tsx'
 import { unitCardSize, unitLineHeight } from './unit-card-size.ts'
 import { UnitLine } from './unit-line.tsx'
@@ -38,15 +40,17 @@ interface UnitListPageProps {
 }
 
 const { keyOf } = unitKind
+/** How units are searched, and what a card shows of them. */
+const SEARCHED = { codesOf: unitCodes, textsOf: unitTexts, isShown: isOnCard }
 
 /** The list of trucks or trailers with status, driver and readiness. Each card expands to the unit's expenses. */
 export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
   const { sort: ordering, filter, find } = choice
   const query = useMemo(() => unitRowList(kind, { sort: ordering, filter, find }), [kind, ordering, filter, find])
-  const list = useList(query, { keepsFormer: true })
   const { area, many, noun } = UNIT_WORDS[kind]
+  const { list, others, none } = useFoundFirst(useList(query, { keepsFormer: true }), { find, noun }, SEARCHED)
   const [opened, toggle] = useOpened(area)
-  const row = (unit: Unit) => ({ unit, isExpanded: opened.has(keyOf(unit)), onToggle: toggle })
+  const row = (unit: Unit) => ({ unit, find, isExpanded: opened.has(keyOf(unit)), onToggle: toggle })
   return (
     <ListPage
       title={many}
@@ -58,6 +62,7 @@ export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
       find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
       onClear={() => onChoose({ ...choice, filter: '', find: '' })}
       actions={<AddUnit kind={kind} />}
+      own={{ shown: '', tools: others, none }}
       keyOf={keyOf}
       wide={opened}
       {...unitCardSize}

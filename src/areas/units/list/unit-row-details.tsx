@@ -12,6 +12,8 @@ const UnitDetails = lazy(() =>
 /** The shared props of a unit's card and line in the compact list. */
 export interface UnitRowProps {
   readonly unit: Unit
+  /** The search that found it; empty for none. */
+  readonly find: string
   readonly isExpanded: boolean
   /** Expands or collapses the row with this key. */
   readonly onToggle: (key: string) => void
@@ -20,7 +22,7 @@ export interface UnitRowProps {
 const detailsId = (unit: Unit) => `unit-${unitKind.keyOf(unit)}-details`
 
 /** Expands and collapses the details of a unit. */
-export function ExpandUnit({ unit, isExpanded, onToggle }: UnitRowProps) {
+export function ExpandUnit({ unit, isExpanded, onToggle }: Omit<UnitRowProps, 'find'>) {
   return (
     <UnfoldButton
       className={classes.toggle}
@@ -33,7 +35,7 @@ export function ExpandUnit({ unit, isExpanded, onToggle }: UnitRowProps) {
 }
 
 /** The expanded part of a card; nothing while it is collapsed. */
-export function UnitRowDetails({ unit, isExpanded }: Omit<UnitRowProps, 'onToggle'>) {
+export function UnitRowDetails({ unit, isExpanded }: Pick<UnitRowProps, 'unit' | 'isExpanded'>) {
   if (!isExpanded) return null
   return (
     <div id={detailsId(unit)}>

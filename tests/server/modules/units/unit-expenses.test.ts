@@ -113,6 +113,7 @@ describe('a single unit', () => {
       'fleet_manager_name',
       'fleet_manager_phone',
       'fuel_expenses',
+      'licence_plate',
       'tolls_expenses',
     ])
   })

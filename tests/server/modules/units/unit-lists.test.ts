@@ -36,9 +36,9 @@ function rowOf(kind: 'truck' | 'trailer', n: number, drivers: readonly number[],
     color: n % 2 ? 'White' : 'blue Ü',
     type: TYPES[n % TYPES.length] ?? null,
     miles_driven: n % 3 === 0 ? 0 : (n % 9) * 1234.567,
-    vin: n % 5 === 0 ? `VIN${mark}${n}` : null,
+    vin: n % 5 === 0 ? `VIN${mark}${String(n * 7).padStart(6, '0')}` : null,
     unit_number: kind === 'truck' && n % 2 ? `No ${n}` : null,
-    licence_plate: kind === 'truck' && n % 3 ? `P-48${n}` : null,
+    licence_plate: n % 3 ? `${mark}-048 ${n}` : null,
     transponder_id: kind === 'truck' && n % 5 ? `00700${n}` : null,
     fleet_manager_name: n % 2 ? 'Karen WALSH' : 'José Ñunez',
   }
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const onDevice = (kind: 'truck' | 'trailer', search: string, filter: VehicleStatus | '', ordering: UnitOrdering) =>
-  all[kind].filter(unitFits(filter, search)).toSorted(compareUnitRows(ordering))
+  all[kind].filter(unitFits(filter, search)).toSorted(compareUnitRows(ordering, search))
 
 /** Reads all pages of a list. Returns their ids in order, and the count on each page. */
 async function pages(path: string): Promise<{ ids: string[]; counts: number[] }> {
@@ -94,6 +94,38 @@ describe.each(KINDS)('the list of units of the kind %s', (kind) => {
     },
   )
 
+  test.each(UNIT_ORDERINGS)('searched for a code is paged by %s from the best match on', async (ordering) => {
+    const mark = kind === 'truck' ? 'T' : 'L'
+    for (const search of ['1', `${mark.toLowerCase()}2`, `${mark}-04-81`, '000105']) {
+      const expected = onDevice(kind, search, '', ordering).map(({ id }) => id)
+      expect(expected.length).toBeGreaterThan(0)
+      for (const limit of [1, 3]) {
+        const { ids, counts } = await pages(
+          `/api/${kind}s/?${new URLSearchParams({ search, ordering, limit: `${limit}` })}`,
+        )
+        expect([ids, new Set(counts)]).toEqual([expected, new Set([expected.length])])
+      }
+      const { body } = await ruth(
+        'GET',
+        `/api/${kind}s/?${new URLSearchParams({ search, ordering, limit: '2', offset: '1' })}`,
+      )
+      expect(body.results.map(({ id }: Unit) => id)).toEqual(expected.slice(1, 3))
+    }
+  })
+
+  test('searched for a number, a plate or the end of a VIN begins with that unit, whatever the order', async () => {
+    const first = async (search: string) => {
+      const { body } = await ruth('GET', `/api/${kind}s/?${new URLSearchParams({ search, ordering: '-year' })}`)
+      return [body.results[0].id, body.count > 1]
+    }
+    const mark = kind === 'truck' ? 'T' : 'L'
+    expect(await first('10')).toEqual([`${mark}10`, true])
+    expect(await first(`${mark.toLowerCase()}-1.0`)).toEqual([`${mark}10`, false])
+    expect((await first(`${mark}048-10`))[0]).toBe(`${mark}10`)
+    expect((await first(`${mark} 048 10`))[0]).toBe(`${mark}10`)
+    expect((await first('000140'))[0]).toBe(`${mark}20`)
+  })
+
   test('filtered by status has only those units, with their count', async () => {
     for (const filter of STATUSES) {
       const expected = onDevice(kind, '', filter, '-year').map(({ id }) => id)
@@ -117,7 +149,11 @@ describe.each(KINDS)('the list of units of the kind %s', (kind) => {
       unit.driver_full_name,
       unit.dispatcher?.user.last_name,
       unit.extra_info.fleet_manager_name,
-      ...(unit.kind === 'truck' ? [unit.extra_info.licence_plate, unit.extra_info.transponder_id] : []),
+      unit.number,
+      unit.number?.replace(/[^\d]/g, ''),
+      unit.extra_info.licence_plate,
+      unit.vin?.slice(-6),
+      ...(unit.kind === 'truck' ? [unit.extra_info.transponder_id] : []),
     ])
     const piece = fc.oneof(
       fc.constantFrom(...pieces.filter((one) => one != null && one !== '')),

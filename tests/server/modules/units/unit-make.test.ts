@@ -99,14 +99,14 @@ describe('a unit’s number, plate, transponder and VIN', () => {
     const taken: [Record<string, unknown>, Record<string, string[]>][] = [
       [{ unit_number: '1042' }, { unit_number: ['Another unit has this number.'] }],
       [{ unit_number: '10 4-2' }, { unit_number: ['Another unit has this number.'] }],
-      [{ licence_plate: 'ab-123' }, { licence_plate: ['Another truck has this license plate.'] }],
+      [{ licence_plate: 'ab-123' }, { licence_plate: ['Another unit has this license plate.'] }],
       [{ transponder_id: '0 07 00' }, { transponder_id: ['Another truck has this transponder.'] }],
       [{ vin: '1fuj-gldr-8pl1-01234' }, { vin: ['Another unit has this VIN.'] }],
       [
         { unit_number: '1042', licence_plate: 'AB123' },
         {
           unit_number: ['Another unit has this number.'],
-          licence_plate: ['Another truck has this license plate.'],
+          licence_plate: ['Another unit has this license plate.'],
         },
       ],
     ]
@@ -126,7 +126,7 @@ describe('a unit’s number, plate, transponder and VIN', () => {
     const change = (body: object) => maria('PATCH', '/api/trucks/1043/', { body })
     expect(await change({ licence_plate: 'ab123' })).toMatchObject({
       status: 400,
-      body: { licence_plate: ['Another truck has this license plate.'] },
+      body: { licence_plate: ['Another unit has this license plate.'] },
     })
     expect((await change({ licence_plate: 'P1043', unit_number: '1043', color: 'Red' })).status).toBe(200)
     expect((await change({ vin: '1FUJGLDR8PL101234' })).body.vin).toBe('1FUJGLDR8PL101234')
@@ -167,6 +167,52 @@ describe('a unit’s number, plate, transponder and VIN', () => {
       status: 400,
       body: { unit_number: ['Another unit has this number.'] },
     })
+  })
+})
+
+describe('the plate of a trailer', () => {
+  const change = (body: object) => maria('PATCH', '/api/trailers/TL-1001/', { body })
+  const plateOf = async () => (await maria('GET', '/api/trailers/TL-1001/')).body.extra_info.licence_plate
+
+  test('is optional, can be changed and cleared, and is in the history', async () => {
+    expect((await makeTrailer()).body.extra_info.licence_plate).toBeNull()
+    expect((await makeTrailer({ licence_plate: 'T 1-2' })).body.extra_info.licence_plate).toBe('T 1-2')
+    expect((await makeTrailer({ licence_plate: '' })).body.extra_info.licence_plate).toBeNull()
+    expect((await change({ licence_plate: 'T 99' })).body.extra_info.licence_plate).toBe('T 99')
+    expect((await change({ color: 'Red' })).body.extra_info.licence_plate).toBe('T 99')
+    expect((await change({ licence_plate: '' })).body.extra_info.licence_plate).toBeNull()
+    expect(await change({ licence_plate: '#!' })).toMatchObject({
+      status: 400,
+      body: { licence_plate: [expect.any(String)] },
+    })
+    expect((await history('trailers', 'TL-1001')).filter(([, field]: string[]) => field === 'licence_plate')).toEqual([
+      [4, 'licence_plate', 'T 99', null],
+      [2, 'licence_plate', null, 'T 99'],
+    ])
+    // A truck must keep its plate.
+    await makeTruck('1042')
+    expect((await maria('PATCH', '/api/trucks/1042/', { body: { licence_plate: '' } })).status).toBe(400)
+  })
+
+  test('is unique among trucks and trailers', async () => {
+    await makeTruck('1042', { licence_plate: 'AB 12' })
+    await makeTrailer({ licence_plate: 'T 1' })
+    const refusal = { status: 400, body: { licence_plate: ['Another unit has this license plate.'] } }
+    expect(await makeTrailer({ licence_plate: 'ab-12' })).toMatchObject(refusal)
+    expect(await makeTruck('1043', { licence_plate: 't1' })).toMatchObject(refusal)
+    expect(await change({ licence_plate: 'AB12' })).toMatchObject(refusal)
+    expect(await plateOf()).toBe('T 1')
+  })
+
+  test('is an identifier for users who may see trailers; those of trucks only for users who may see trucks', async () => {
+    await makeTruck('1042', { licence_plate: 'AB 12' })
+    await makeTrailer({ licence_plate: 'T 1' })
+    const platesFor = async (view: readonly ('trucks' | 'trailers')[]) => {
+      const caller = await site.as(await hire(site.db, { view }))
+      return (await caller('GET', '/api/transport/identifiers/')).body.licence_plate
+    }
+    expect(await platesFor(['trailers'])).toEqual(['T 1'])
+    expect(await platesFor(['trucks', 'trailers'])).toEqual(['AB 12', 'T 1'])
   })
 })
 

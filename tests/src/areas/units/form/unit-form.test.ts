@@ -112,7 +112,7 @@ describe('an identifier of another unit', () => {
 
   test('is recognized in any spacing, also on trucks that wait on this device', () => {
     const taken = identifiersOfOthers(usedIdentifiers, [waitingTruck, aTrailer()], { kind: 'truck', own: null }, [])
-    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another truck has this license plate.')
+    expect(clashOf('licence_plate', 'p 1042', taken)).toBe('Another unit has this license plate.')
     expect(clashOf('unit_number', '1042', taken)).toBe('Another unit has this number.')
     expect(clashOf('transponder_id', 't1099', taken)).toBe('Another truck has this transponder.')
     expect(clashOf('transponder_id', ' ', taken)).toBeUndefined()
