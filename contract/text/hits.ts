@@ -9,8 +9,13 @@ export interface SearchedText {
   readonly isCode?: boolean
 }
 
-const hasWord = ({ text, isCode = false }: SearchedText, word: string) =>
-  hasWords(isCode ? codeText(text) : folded(text), [word])
+const formOf = ({ text, isCode = false }: SearchedText) => (isCode ? codeText(text) : folded(text))
+const hasWord = (text: SearchedText, word: string) => hasWords(formOf(text), [word])
+
+/** Whether a record's texts together contain every word of a search. */
+export function hasText(texts: readonly SearchedText[], words: readonly string[]): boolean {
+  return hasWords(texts.map(formOf).join(' '), words)
+}
 
 /** The texts in which a search found something. `words`: the search's `searchWords`. */
 export function hitTexts(texts: readonly SearchedText[], words: readonly string[]): readonly SearchedText[] {

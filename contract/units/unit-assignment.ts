@@ -58,6 +58,7 @@ export function unitNameOf(unit: Unit): UnitName {
   const { status, status_date_from, status_date_to, holder, version } = unit
   const { inspection_passed_date, next_service_date, registration_expire, open_major_defects } = unit
   const assignment = { status, status_date_from, status_date_to, driver: holder }
+  const marks = { licence_plate: unit.extra_info.licence_plate, vin: unit.vin }
   const health = { inspection_passed_date, next_service_date, registration_expire, open_major_defects }
-  return { id, number, formerly, client_id, kind, transport_model, year, ...assignment, ...health, version }
+  return { id, number, formerly, client_id, kind, transport_model, year, ...assignment, ...marks, ...health, version }
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { RecordCodes } from '#contract/text/code-rank.ts'
+import type { SearchedText } from '#contract/text/hits.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { clientId, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 import { UNIT_KINDS, type UnitKind, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
@@ -75,6 +77,9 @@ export const unitName = z.object({
   inspection_passed_date: z._default(z.nullable(isoDate), null),
   next_service_date: z._default(z.nullable(isoDate), null),
   registration_expire: z._default(z.nullable(isoDate), null),
+  /** Plate and VIN: only for users who may view the unit's area. */
+  licence_plate: z.optional(z.nullable(z.string())),
+  vin: z.optional(z.nullable(z.string())),
   open_major_defects: z._default(z.int(), 0),
 })
 export type UnitName = z.output<typeof unitName>
@@ -109,6 +114,28 @@ export const unitNumberKind = kind(
 /** The id by which a change refers to a unit: its `client_id` if a device created it, otherwise its id. */
 export function unitRefOf(unit: { readonly id: string; readonly client_id?: string | null }): string {
   return unit.client_id ?? unit.id
+}
+
+/** The characters at the end of a VIN by which people name a unit. */
+const VIN_END = 6
+
+interface UnitMarks extends UnitLabel {
+  readonly licence_plate?: string | null | undefined
+  readonly vin?: string | null | undefined
+}
+
+/** The codes of a unit, for the rank of a search: its number, its plate and the end of its VIN. */
+export function unitCodes(unit: UnitMarks): RecordCodes {
+  return { number: unitNumberOf(unit), others: [unit.licence_plate ?? null, unit.vin?.slice(-VIN_END) ?? null] }
+}
+
+/** The texts by which pickers find a unit, in addition to its title. The number is a part of its name there. */
+export function unitNameTexts(unit: UnitMarks): readonly SearchedText[] {
+  return [
+    { title: 'name', text: unitNumberOf(unit), isCode: true },
+    { title: 'license plate', text: unit.licence_plate ?? '', isCode: true },
+    { title: 'VIN', text: unit.vin?.slice(-VIN_END) ?? '' },
+  ]
 }
 
 /** The query and the response of both lists for pickers, in the order of ids. */

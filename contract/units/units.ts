@@ -12,7 +12,16 @@ import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { sortName } from '#contract/wire/people.ts'
 import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from '#contract/wire/record.ts'
 import { orderOf, type UnitOrder, type UnitOrdering, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
-import { compareUnits, unitHolder, unitId, unitNames, unitNamesQuery, unitNumbers, unitParam } from './unit-names.ts'
+import {
+  compareUnits,
+  unitCodes,
+  unitHolder,
+  unitId,
+  unitNames,
+  unitNamesQuery,
+  unitNumbers,
+  unitParam,
+} from './unit-names.ts'
 
 /** The last location of a unit, from telematics. `battery_capacity` of its gateway in percent. */
 export const lastLocation = z.object({
@@ -230,12 +239,10 @@ function unitSearchText(row: Unit): string {
   return [folded(joined.map(({ text }) => text).join(' ')), ...codes, ...rest].join(' ')
 }
 
-/** The characters at the end of a VIN by which people name a unit. */
-const VIN_END = 6
-
-/** The codes of a unit, for the rank of a search: its number, its plate and the end of its VIN. */
-export function unitCodes(row: Unit): RecordCodes {
-  return { number: numberOf(row), others: [row.extra_info.licence_plate, row.vin?.slice(-VIN_END) ?? null] }
+/** The codes of a unit in the list, for the rank of a search. */
+export function unitRowCodes(row: Unit): RecordCodes {
+  const { id, vin, extra_info } = row
+  return unitCodes({ id, vin, number: numberOf(row), licence_plate: extra_info.licence_plate })
 }
 
 /** Whether a unit is in the list of a status and a search: the server's `WHERE`, for rows on the device. */
@@ -260,5 +267,5 @@ const COMPARES: Readonly<Record<UnitOrder, (a: Unit, b: Unit) => number>> = {
 export function compareUnitRows(ordering: UnitOrdering, search = ''): (a: Unit, b: Unit) => number {
   const { order, isDescending } = orderOf(ordering)
   const compare = (a: Unit, b: Unit) => COMPARES[order](a, b) || compareTexts(a.id, b.id)
-  return byCodeRank(searchedCode(searchWords(search)), unitCodes, isDescending ? (a, b) => compare(b, a) : compare)
+  return byCodeRank(searchedCode(searchWords(search)), unitRowCodes, isDescending ? (a, b) => compare(b, a) : compare)
 }

@@ -2,7 +2,7 @@ import { unitNameOf } from '#contract/units/unit-assignment.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { compareUnits, type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import { trailerEndpoints, truckEndpoints, type Unit } from '#contract/units/units.ts'
-import { anyOf, edit } from '#contract/wire/access.ts'
+import { anyOf, edit, view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
@@ -30,6 +30,8 @@ export function unitList(kind: UnitKind): ListQuery<UnitName> {
         endpoint: truckEndpoints.miniList,
         isSynced: true,
         areas: ['trucks', 'drivers', 'users'],
+        // Only users who may view trucks get their plates and VINs.
+        parts: [view('trucks')],
       })
     : listQuery({
         ...common,
@@ -37,6 +39,7 @@ export function unitList(kind: UnitKind): ListQuery<UnitName> {
         endpoint: trailerEndpoints.miniList,
         isSynced: true,
         areas: ['trailers', 'drivers', 'users'],
+        parts: [view('trailers')],
       })
 }
 

@@ -10,10 +10,10 @@ import type { Sql } from '#server/db/db.ts'
 import { addDays, chicagoDay } from '#server/records/calendar.ts'
 import { checkRange, type DayRange } from '#server/records/day-range.ts'
 import type { RecordText } from '#server/records/record-text.ts'
-import type { PageText } from '#server/records/sql/page-sql.ts'
+import type { PageRequest, PageText } from '#server/records/sql/page-sql.ts'
 import { findHealth } from './unit-health-repository.ts'
 import { findDependents } from './unit-identity-repository.ts'
-import { findUnits } from './unit-list-repository.ts'
+import { findUnitNames, findUnits, unitNameList } from './unit-list-repository.ts'
 import { unitStore } from './unit-record-repository.ts'
 import { getUnitId, type UnitRef, unitVisibility } from './unit-service.ts'
 
@@ -49,6 +49,11 @@ export async function listUnits(sql: Sql, kind: UnitKind, query: ListQuery, { us
   return findUnits(sql, unitFilter, { limit, offset, cursor })
 }
 
+/** One page of the units of a kind for pickers, by number. */
+export function listUnitNames(sql: Sql, kind: UnitKind, user: CurrentUser, page: PageRequest): Promise<PageText> {
+  return findUnitNames(sql, unitNameList(kind, seesMarks(user, kind)), page)
+}
+
 /** Throws 404. */
 export async function getUnit(sql: Sql, unit: UnitRef, { user, now }: Viewer): Promise<RecordText> {
   const found = await unitStore(unit.kind, unitVisibility(user, now)).find(sql, await getUnitId(sql, unit))
@@ -62,6 +67,9 @@ export async function getDependents(sql: Sql, unit: UnitRef): Promise<string> {
 }
 
 const AREA_OF: Readonly<Record<UnitKind, Area>> = { truck: 'trucks', trailer: 'trailers' }
+
+/** Whether a user sees the plates and VINs of a kind of unit: whoever may view the kind. */
+export const seesMarks = (user: CurrentUser, kind: UnitKind): boolean => can(user, view(AREA_OF[kind]))
 
 /** The kinds of unit that a user may view. */
 const viewableKinds = (user: CurrentUser) => UNIT_KINDS.filter((kind) => can(user, view(AREA_OF[kind])))

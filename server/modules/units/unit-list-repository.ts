@@ -113,10 +113,10 @@ export function findUnits(sql: Sql, { ordering, ...filter }: UnitFilter, page: P
   return queryPage(sql, unitList(filter), readOrdering(ordering, filter.words.length > 0 ? RANKED : ORDERS), page)
 }
 
-/** The list of trucks or trailers for pickers. */
-export function unitNameList(kind: UnitKind): KeyedListSql {
+/** The list of trucks or trailers for pickers. `hasMarks`: with plates and VINs. */
+export function unitNameList(kind: UnitKind, hasMarks: boolean): KeyedListSql {
   return {
-    name: 'units.mini',
+    name: hasMarks ? 'units.mini.marked' : 'units.mini',
     id: 't.id',
     from: 'units t',
     where: 't.kind = $1',
@@ -140,6 +140,8 @@ export function unitNameList(kind: UnitKind): KeyedListSql {
       inspection_passed_date: 't.inspection_passed_date',
       next_service_date: 't.next_service_date',
       registration_expire: 't.registration_expire',
+      licence_plate: hasMarks ? 't.licence_plate' : null,
+      vin: hasMarks ? 't.vin' : null,
       open_major_defects: MAJOR_DEFECTS,
       version: 't.version',
     }),
@@ -147,8 +149,8 @@ export function unitNameList(kind: UnitKind): KeyedListSql {
 }
 
 /** One page of trucks or trailers for pickers, by number. */
-export function findUnitNames(sql: Sql, kind: UnitKind, page: PageRequest): Promise<PageText> {
-  return queryPage(sql, unitNameList(kind), numberOrder, page)
+export function findUnitNames(sql: Sql, list: KeyedListSql, page: PageRequest): Promise<PageText> {
+  return queryPage(sql, list, numberOrder, page)
 }
 
 /** One page of units of these kinds for a shared picker, by number. `title`: "1042 · Freightliner Cascadia". */

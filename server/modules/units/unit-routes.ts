@@ -11,9 +11,9 @@ import { serve } from '#server/http/call/serve.ts'
 import { apiRoutes } from '#server/modules/route-parts.ts'
 import { changeUnit } from './change-unit.ts'
 import { type CreatedUnit, createUnit } from './create-unit.ts'
-import { getDependents, getUnit, listNotReady, listUnits, pickableKinds } from './list-units.ts'
+import { getDependents, getUnit, listNotReady, listUnitNames, listUnits, pickableKinds } from './list-units.ts'
 import { removeUnit } from './remove-unit.ts'
-import { listIdentifiers, listTransport, listUniques, listUnitNames } from './unit-service.ts'
+import { listIdentifiers, listTransport, listUniques } from './unit-service.ts'
 
 /** 201 for a new unit, 200 for a unit that the device has sent before. */
 const answerOf = (unit: CreatedUnit) => Answer.record(unit, unit.isNew ? 201 : 200)
@@ -26,8 +26,8 @@ function kindRoutes(app: FastifyInstance, kind: UnitKind, calls: typeof TRUCKS |
   serve(app, calls.list, async (call) =>
     pageAnswer(call.url, call.query, await listUnits(call.sql, kind, call.query, call)),
   )
-  serve(app, calls.miniList, async ({ sql, query, url }) =>
-    pageAnswer(url, query, await listUnitNames(sql, kind, query)),
+  serve(app, calls.miniList, async ({ sql, user, query, url }) =>
+    pageAnswer(url, query, await listUnitNames(sql, kind, user, query)),
   )
   serve(app, calls.find, async (call) => Answer.record(await getUnit(call.sql, { kind, ref: call.params.id }, call)))
   serve(

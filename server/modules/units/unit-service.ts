@@ -11,7 +11,7 @@ import { type PapersVisibility, papersVisibility } from '#server/records/sql/pap
 import { findSharedIds } from './duplicate-id-repository.ts'
 import { lockDrivers } from './unit-driver-repository.ts'
 import { findIdentifiers, findLastNumber, findUniques } from './unit-identity-repository.ts'
-import { findTransport, findUnitNames } from './unit-list-repository.ts'
+import { findTransport } from './unit-list-repository.ts'
 import { findUnitId, type UnitVisibility } from './unit-record-repository.ts'
 
 import {
@@ -25,7 +25,6 @@ import {
   writeAssignment,
 } from './unit-repository.ts'
 
-export const listUnitNames = findUnitNames
 export const listTransport = findTransport
 export const listIdentifiers = findIdentifiers
 export const listUniques = findUniques

@@ -7,6 +7,7 @@ import {
   RENAMED_USERS,
   syncedList,
 } from '#server/records/sync/synced-list.ts'
+import { seesMarks } from './list-units.ts'
 import { unitList, unitNameList } from './unit-list-repository.ts'
 import { unitView } from './unit-service.ts'
 
@@ -34,7 +35,11 @@ const unitSync = (kind: UnitKind) =>
 
 /** The names of all units of a kind. */
 const unitNameSync = (kind: UnitKind) =>
-  syncedList({ visibilityOf: () => null, listFor: () => unitNameList(kind), affected: ownChanges(kind) })
+  syncedList({
+    visibilityOf: (user) => seesMarks(user, kind),
+    listFor: (hasMarks) => unitNameList(kind, hasMarks),
+    affected: ownChanges(kind),
+  })
 
 export const truckSync = unitSync('truck')
 export const trailerSync = unitSync('trailer')

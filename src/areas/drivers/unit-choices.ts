@@ -1,8 +1,9 @@
 import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
-import { type UnitName, unitRefOf } from '#contract/units/unit-names.ts'
+import { type UnitName, unitCodes, unitNameTexts, unitRefOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
+import type { Findable } from '#src/form/pick/pickable.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { unitList } from '#src/lookups/unit-name-queries.ts'
@@ -11,7 +12,7 @@ import { allRows } from '#src/offline/reading/all-rows.ts'
 import { UNIT_TITLES, unitTitle } from './unit-words.ts'
 
 /** A choice in a unit picker: a unit or none. */
-export interface UnitChoice extends PickChoice {
+export interface UnitChoice extends PickChoice, Findable {
   readonly content: UnitName | null
 }
 
@@ -40,6 +41,8 @@ export function unitChoices(
     value: unitRefOf(unit),
     title: [unitTitle(unit), ...outOfServiceReason(unit, today)].join(' · '),
     group,
+    codes: unitCodes(unit),
+    texts: unitNameTexts(unit),
     content: unit,
     ...(isDisabled && { isDisabled }),
   })

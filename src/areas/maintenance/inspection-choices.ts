@@ -1,6 +1,15 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { compareUnits, type UnitName, unitNumberOf, unitNumberWords, unitRefOf } from '#contract/units/unit-names.ts'
+import {
+  compareUnits,
+  type UnitName,
+  unitCodes,
+  unitNameTexts,
+  unitNumberOf,
+  unitNumberWords,
+  unitRefOf,
+} from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
+import type { Findable } from '#src/form/pick/pickable.ts'
 import type { FleetManagerName } from '#src/lookups/fleet-managers-queries.ts'
 import type { PickChoice } from '#src/offline/command.ts'
 
@@ -8,7 +17,7 @@ type Transport = Inspection['transport']
 type Manager = NonNullable<Inspection['fleet_manager']>
 
 /** A unit to pick, with every unit field that an inspection shows. */
-export interface TransportChoice extends PickChoice {
+export interface TransportChoice extends PickChoice, Findable {
   readonly content: Transport
 }
 export interface ManagerChoice extends PickChoice {
@@ -35,7 +44,8 @@ export function transportChoices(units: readonly UnitName[], present: Transport 
     const isTruck = unit.kind === 'truck'
     const numberLabel = `${unitNumberWords(unit)}${isTruck ? '' : ' (asset)'}`
     const title = content.title.replace(unitNumberOf(content), numberLabel)
-    return { value: content.id, title, group: isTruck ? 'Vehicles' : 'Assets', content }
+    const group = isTruck ? 'Vehicles' : 'Assets'
+    return { value: content.id, title, group, codes: unitCodes(unit), texts: unitNameTexts(unit), content }
   })
   return [...choices.filter(({ group }) => group === 'Vehicles'), ...choices.filter(({ group }) => group === 'Assets')]
 }

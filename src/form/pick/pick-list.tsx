@@ -1,9 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { formatCount } from '#src/format/numbers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
+import { othersWords, splitFound } from '#src/ui/text/split-found.ts'
+import { OptionTitle } from './option-title.tsx'
 import classes from './pick-list.module.css'
 import {
   choiceByKey,
@@ -13,6 +15,7 @@ import {
   optionId,
   type Pickable,
   SEARCHED_BEYOND,
+  SEARCHED_CHOICES,
 } from './pickable.ts'
 
 interface PickListProps<Choice extends Pickable> {
@@ -43,7 +46,7 @@ export function PickList<Choice extends Pickable>({
   const pick = (choice: Choice) => {
     if (!choice.isDisabled) onPick(choice)
   }
-  const { typed, type, found, shown, at, keys } = usePickList(choices, picked, pick)
+  const { typed, type, found, split, isOpen, toggle, shown, at, keys } = usePickList(choices, picked, pick)
   const frame = useFocusFirst<HTMLDivElement>()
   const id = useId()
   const isSearched = choices.length > SEARCHED_BEYOND
@@ -76,7 +79,7 @@ export function PickList<Choice extends Pickable>({
         />
       ) : null}
       <Options
-        {...{ id, label, shown, at, picked, onPick: pick }}
+        {...{ id, label, find: typed, shown, at, picked, onPick: pick }}
         {...(!isSearched && {
           tabIndex: 0,
           'data-autofocus': focused,
@@ -86,14 +89,22 @@ export function PickList<Choice extends Pickable>({
         })}
       />
       <p className={classes.note} role="status">
-        {found.length === 0 ? 'Nothing found.' : null}
+        {found.length === 0 ? (split ? `Nothing is called “${typed.trim()}”.` : 'Nothing found.') : null}
         {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
       </p>
+      {split ? (
+        <Button variant="default" size="compact-sm" className={classes.others} aria-expanded={isOpen} onClick={toggle}>
+          {othersWords(split)}
+        </Button>
+      ) : null}
     </div>
   )
 }
 
-/** The matching choices and the active one. */
+/**
+ * The matching choices and the active one. The choice that a search names is shown alone until the user asks for the
+ * others.
+ */
 function usePickList<Choice extends Pickable>(
   choices: readonly Choice[],
   picked: string | null,
@@ -101,7 +112,12 @@ function usePickList<Choice extends Pickable>(
 ) {
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState<string | null>(null)
-  const found = matchingChoices(choices, typed)
+  const [openedFor, setOpenedFor] = useState('')
+  const matching = matchingChoices(choices, typed)
+  const split = splitFound(typed, { rows: matching, count: matching.length }, SEARCHED_CHOICES)
+  const isOpen = split !== null && openedFor === typed
+  const toggle = () => setOpenedFor(isOpen ? '' : typed)
+  const found = split === null || isOpen ? matching : matching.filter((choice) => split.first.includes(choice))
   const shown = found.slice(0, MAX_DRAWN)
   const valued = (value: string | null) => shown.find((one) => one.value === value)
   // The option reached by arrow keys, or else the current choice, or during a search the first match.
@@ -118,19 +134,29 @@ function usePickList<Choice extends Pickable>(
     setTyped(text)
     setReached(null)
   }
-  return { typed, type, found, shown, at, keys }
+  return { typed, type, found, split, isOpen, toggle, shown, at, keys }
 }
 
 interface OptionsProps<Choice extends Pickable> extends React.HTMLAttributes<HTMLDivElement> {
   readonly id: string
   readonly label: string
+  readonly find: string
   readonly shown: readonly Choice[]
   readonly at: Choice | undefined
   readonly picked: string | null
   readonly onPick: (choice: Choice) => void
 }
 
-function Options<Choice extends Pickable>({ id, label, shown, at, picked, onPick, ...rest }: OptionsProps<Choice>) {
+function Options<Choice extends Pickable>({
+  id,
+  label,
+  find,
+  shown,
+  at,
+  picked,
+  onPick,
+  ...rest
+}: OptionsProps<Choice>) {
   const list = useRef<HTMLDivElement>(null)
   const reached = at?.value
   useEffect(() => {
@@ -159,7 +185,7 @@ function Options<Choice extends Pickable>({ id, label, shown, at, picked, onPick
               className={classes.option}
               onClick={() => onPick(choice)}
             >
-              <span>{choice.title}</span>
+              <OptionTitle choice={choice} find={find} />
               {choice.value === picked ? <IconCheck size={16} aria-hidden /> : null}
             </div>
           ))}

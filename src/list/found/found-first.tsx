@@ -3,9 +3,9 @@ import { IconChevronDown, IconChevronUp, IconListSearch } from '@tabler/icons-re
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
+import { othersWords, type SearchedRows, splitFound } from '#src/ui/text/split-found.ts'
 import { ICON } from '../reading-placeholder.tsx'
 import classes from './found-first.module.css'
-import { othersWords, type SearchedRows, splitFound } from './split-found.ts'
 
 interface FoundFirst<Row> {
   /** The list with only the rows to show. */
@@ -39,21 +39,17 @@ export function useFoundFirst<Row>(
   )
   if (split === null) return { list, others: null, none: null }
   const isOpen = openedFor === find
-  const toggle = <Others words={othersWords(split)} isOpen={isOpen} onToggle={() => setOpenedFor(isOpen ? '' : find)} />
   const isNone = split.first.length === 0
-  const sorry = `No ${noun} ${find.trim()}.`
+  const sorry = `No ${noun} ${find.trim()}`
   const others = (
     <p className={classes.others}>
-      {isNone ? <span>{sorry}</span> : null}
-      {toggle}
+      {isNone && isOpen ? <span>{sorry}.</span> : null}
+      <Others words={othersWords(split)} isOpen={isOpen} onToggle={() => setOpenedFor(isOpen ? '' : find)} />
     </p>
   )
   if (isOpen) return { list, others, none: null }
-  const none = isNone ? (
-    <EmptyState icon={<IconListSearch {...ICON} />} title={`No ${noun} ${find.trim()}`} action={toggle} />
-  ) : null
-  const shown = { ...list, rows: split.first, count: split.first.length, hasMore: false }
-  return { list: shown, others: isNone ? null : others, none }
+  const none = isNone ? <EmptyState icon={<IconListSearch {...ICON} />} title={sorry} /> : null
+  return { list: { ...list, rows: split.first, count: split.first.length, hasMore: false }, others, none }
 }
 
 interface OthersProps {

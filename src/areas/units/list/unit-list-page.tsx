@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type UnitKind, type UnitOrder, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
-import { type Unit, unitCodes, unitTexts } from '#contract/units/units.ts'
+import { type Unit, unitRowCodes, unitTexts } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { useFoundFirst } from '#src/list/found/found-first.tsx'
 import { ListPage } from '#src/list/list-page.tsx'
@@ -41,7 +41,7 @@ interface UnitListPageProps {
 
 const { keyOf } = unitKind
 /** How units are searched, and what a card shows of them. */
-const SEARCHED = { codesOf: unitCodes, textsOf: unitTexts, isShown: isOnCard }
+const SEARCHED = { codesOf: unitRowCodes, textsOf: unitTexts, isShown: isOnCard }
 
 /** The list of trucks or trailers with status, driver and readiness. Each card expands to the unit's expenses. */
 export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {

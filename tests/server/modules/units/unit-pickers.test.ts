@@ -112,6 +112,21 @@ describe('units for one picker', () => {
   })
 })
 
+describe('the plates and VINs of units for pickers', () => {
+  test('are sent only to users who may view the units', async () => {
+    await site.db.query('test.marks', `update units set licence_plate = 'P 1', vin = 'VIN000001' where id = '1042'`)
+    const marksFor = async (person: { view?: readonly Area[]; edit?: readonly Area[] }) => {
+      const { body } = await (await as(person))('GET', '/api/trucks/mini-list/')
+      const row = body.results.find(({ id }: UnitName) => id === '1042')
+      return [row.licence_plate, row.vin]
+    }
+    expect(await marksFor({ view: ['trucks'] })).toEqual(['P 1', 'VIN000001'])
+    const others = [{ edit: ['trucks'] }, { edit: ['drivers'], view: ['trailers'] }, { view: ['maintenance'] }] as const
+    for (const person of others) expect(await marksFor(person)).toEqual([undefined, undefined])
+    await site.db.query('test.no_marks', `update units set licence_plate = null, vin = null where id = '1042'`)
+  })
+})
+
 describe('units that are not ready', () => {
   const listNotReady = async (by: Caller) => (await by('GET', '/api/transport/not-ready/')).body.results
 

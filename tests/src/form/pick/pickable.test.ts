@@ -19,6 +19,34 @@ describe('a list to pick from', () => {
     expect(matchingChoices([...all, freeToo], '')).toEqual([none, free, freeToo, other])
   })
 
+  it('is searched by codes that the title does not show, the best match first', () => {
+    const unit = (number: string, plate: string, vin: string, group = 'Unassigned') => ({
+      value: number,
+      title: `${number} · Volvo`,
+      group,
+      codes: { number, others: [plate, vin] },
+      texts: [
+        { title: 'name', text: number, isCode: true },
+
+        { title: 'license plate', text: plate, isCode: true },
+        { title: 'VIN', text: vin },
+      ],
+    })
+    const units = [
+      unit('1001', 'P 482-193', '104130'),
+      unit('1002', 'P482196', '101048', 'Now'),
+      unit('10480', 'P4', '1'),
+      unit('TL 1048', 'P5', '2', 'Of other drivers'),
+    ]
+    const found = (typed: string) => matchingChoices([none, ...units], typed).map(({ value }) => value)
+    expect(found('1048')).toEqual(['TL 1048', '10480', '1002'])
+    expect(found('tl1048')).toEqual(['TL 1048'])
+    expect(found('p-482193')).toEqual(['1001'])
+    expect(found('p 482 193')).toEqual(['1001'])
+    expect(found('104130')).toEqual(['1001'])
+    expect(found('')).toEqual(['', '1001', '10480', '1002', 'TL 1048'])
+  })
+
   it('gives each choice an id that can be referenced', () => {
     expect(optionId(':r1:', { value: 'TR 10 42/a', title: 'A trailer' })).toBe(':r1:-TR%2010%2042%2Fa')
   })

@@ -41,7 +41,7 @@ describe('changing a truck’s details', () => {
     const unregistered = foldOf([{ effects: changeTruckDetails.effects(registered), settled: null }])
     expect(unregistered.row(rows, was).registration_expire).toBeNull()
     const name = unitNameOf(was)
-    expect(fold.row(names, name)).toEqual({ ...name, year: 2025 })
+    expect(fold.row(names, name)).toEqual({ ...name, year: 2025, licence_plate: 'IL 1' })
   })
 
   test('of a truck created on this device sends its client id and no version', () => {
