@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import type { RecordCodes } from '#contract/text/code-rank.ts'
-import type { SearchedText } from '#contract/text/hits.ts'
 import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { clientId, isoDate, kind, serverId, version } from '#contract/wire/record.ts'
 import { UNIT_KINDS, type UnitKind, type VehicleStatus, vehicleStatus } from './unit-choices.ts'
@@ -31,7 +29,7 @@ export type UnitHolder = z.output<typeof unitHolder>
  * changes. Absent in older responses stored on a device: the id is the number then.
  */
 export const unitNumbers = { number: z.optional(z.string()), formerly: z.optional(z.array(z.string())) }
-interface UnitLabel {
+export interface UnitLabel {
   readonly id: string
   readonly number?: string | undefined
   readonly formerly?: readonly string[] | undefined
@@ -114,28 +112,6 @@ export const unitNumberKind = kind(
 /** The id by which a change refers to a unit: its `client_id` if a device created it, otherwise its id. */
 export function unitRefOf(unit: { readonly id: string; readonly client_id?: string | null }): string {
   return unit.client_id ?? unit.id
-}
-
-/** The characters at the end of a VIN by which people name a unit. */
-const VIN_END = 6
-
-interface UnitMarks extends UnitLabel {
-  readonly licence_plate?: string | null | undefined
-  readonly vin?: string | null | undefined
-}
-
-/** The codes of a unit, for the rank of a search: its number, its plate and the end of its VIN. */
-export function unitCodes(unit: UnitMarks): RecordCodes {
-  return { number: unitNumberOf(unit), others: [unit.licence_plate ?? null, unit.vin?.slice(-VIN_END) ?? null] }
-}
-
-/** The texts by which pickers find a unit, in addition to its title. The number is a part of its name there. */
-export function unitNameTexts(unit: UnitMarks): readonly SearchedText[] {
-  return [
-    { title: 'name', text: unitNumberOf(unit), isCode: true },
-    { title: 'license plate', text: unit.licence_plate ?? '', isCode: true },
-    { title: 'VIN', text: unit.vin?.slice(-VIN_END) ?? '' },
-  ]
 }
 
 /** The query and the response of both lists for pickers, in the order of ids. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { withAssignment } from '#contract/units/unit-assignment.ts'
 import { UNIT_ORDERINGS } from '#contract/units/unit-choices.ts'
 import { compareUnits, unitKind, unitName, unitRefOf } from '#contract/units/unit-names.ts'
-import { compareUnitRows, type Truck, truck, unitFits } from '#contract/units/units.ts'
+import { compareUnitRows, unitFits } from '#contract/units/unit-search.ts'
+import { type Truck, truck } from '#contract/units/units.ts'
 
 const CLIENT_ID = '0199a0e0-0000-7000-8000-000000000001'
 const ANN = { id: 3, user: { id: 13, first_name: 'Ann', last_name: 'Example', photo: null } }

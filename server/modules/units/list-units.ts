@@ -68,7 +68,7 @@ export async function getDependents(sql: Sql, unit: UnitRef): Promise<string> {
 
 const AREA_OF: Readonly<Record<UnitKind, Area>> = { truck: 'trucks', trailer: 'trailers' }
 
-/** Whether a user sees the plates and VINs of a kind of unit: whoever may view the kind. */
+/** Whether a user sees the plates and VINs of a kind of unit: a user who may view the kind does. */
 export const seesMarks = (user: CurrentUser, kind: UnitKind): boolean => can(user, view(AREA_OF[kind]))
 
 /** The kinds of unit that a user may view. */

@@ -1,6 +1,7 @@
 import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import { type UnitKind, VEHICLE_STATUSES } from '#contract/units/unit-choices.ts'
-import { type UnitName, unitCodes, unitNameTexts, unitRefOf } from '#contract/units/unit-names.ts'
+import { unitCodes, unitNameTexts } from '#contract/units/unit-codes.ts'
+import { type UnitName, unitRefOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { Findable } from '#src/form/pick/pickable.ts'

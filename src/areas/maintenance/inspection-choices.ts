@@ -1,13 +1,6 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import {
-  compareUnits,
-  type UnitName,
-  unitCodes,
-  unitNameTexts,
-  unitNumberOf,
-  unitNumberWords,
-  unitRefOf,
-} from '#contract/units/unit-names.ts'
+import { unitCodes, unitNameTexts } from '#contract/units/unit-codes.ts'
+import { compareUnits, type UnitName, unitNumberOf, unitNumberWords, unitRefOf } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
 import type { Findable } from '#src/form/pick/pickable.ts'
 import type { FleetManagerName } from '#src/lookups/fleet-managers-queries.ts'

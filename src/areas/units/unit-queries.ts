@@ -1,15 +1,8 @@
 import { searchWords } from '#contract/text/search.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
-import {
-  compareUnitRows,
-  type Trailer,
-  type Truck,
-  trailerEndpoints,
-  truckEndpoints,
-  type Unit,
-  unitFits,
-} from '#contract/units/units.ts'
+import { compareUnitRows, unitFits } from '#contract/units/unit-search.ts'
+import { type Trailer, type Truck, trailerEndpoints, truckEndpoints, type Unit } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { kind } from '#contract/wire/record.ts'
 import { withManagerContacts } from '#src/lookups/copied-contacts.ts'

@@ -46,7 +46,14 @@ export function aTruck(over: Partial<Truck> = {}): Truck {
 
 /** A trailer as in the rows of lists. */
 export function aTrailer(over: Partial<Trailer> = {}): Trailer {
-  return { ...SHARED, id: 'TL-1001', kind: 'trailer', type: 'dry_van', extra_info: { licence_plate: null, ...MANAGER }, ...over }
+  return {
+    ...SHARED,
+    id: 'TL-1001',
+    kind: 'trailer',
+    type: 'dry_van',
+    extra_info: { licence_plate: null, ...MANAGER },
+    ...over,
+  }
 }
 
 /** The fields of a row for its driver. */

@@ -1,6 +1,7 @@
 import { hiddenHits, type SearchedText } from '#contract/text/hits.ts'
 import { searchWords } from '#contract/text/search.ts'
-import { type Unit, unitTexts } from '#contract/units/units.ts'
+import { unitTexts } from '#contract/units/unit-search.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { looksWords } from '#src/areas/units/unit-words.ts'
 import { Marked, MarkedEnd } from '#src/ui/text/marked.tsx'
 

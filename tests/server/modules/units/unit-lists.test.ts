@@ -7,7 +7,8 @@ import {
   VEHICLE_STATUSES,
   type VehicleStatus,
 } from '#contract/units/unit-choices.ts'
-import { compareUnitRows, type Unit, unitFits } from '#contract/units/units.ts'
+import { compareUnitRows, unitFits } from '#contract/units/unit-search.ts'
+import type { Unit } from '#contract/units/units.ts'
 import { type Caller, type TestApp, testApp } from '#tests/support/server/app.ts'
 import { hire, hireDispatcher, hireDriver, insertUnits, type UnitRow } from '#tests/support/server/company.ts'
 
