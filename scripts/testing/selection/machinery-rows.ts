@@ -7,7 +7,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   {
     name: 'shared parts of all calls',
     paths: [
-      'contract/*/{access,current-user,data-areas,day-bounds,days,endpoint,folded,health,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text,typed-fields}.ts',
+      'contract/*/{access,code-rank,current-user,data-areas,day-bounds,days,endpoint,folded,health,hits,origin,page,pasted-text,people,plain-text,problem,receipt,record,search,search-text,typed-fields}.ts',
     ],
     journeys: [...WHOLE_WAY, 'permissions', 'lists', 'drivers'],
     isMachinery: true,
