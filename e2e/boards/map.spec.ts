@@ -134,7 +134,7 @@ test('offline, the last known positions are shown with their age, on a map of th
   for (const name of ['Drivers', 'Assets']) {
     await tab(page, name).click()
     await expect(listRows(page, name).first()).toBeVisible()
-    // The answer is stored a moment after it is shown. Whoever leaves sooner does not have it.
+    // The answer is stored a moment after it is shown. A user who leaves sooner does not have it.
     await expect.poll(() => hasStoredAnswer(page, 'map', name.toLowerCase())).toBe(true)
   }
   network.set('down')

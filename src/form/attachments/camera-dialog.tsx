@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { useIsTopmost } from '#src/ui/dialog/layers.ts'
@@ -34,27 +34,13 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const standing = useCamera(video)
-  const [taken, setTaken] = useState(0)
   // An open camera needs a moment before it delivers a picture.
   const [isSeeing, setIsSeeing] = useState(false)
   useEffect(() => {
     dialog.current?.showModal()
     focusShutter(dialog.current)
   }, [])
-  const [pressed, setPressed] = useState(0)
-  const [isTaking, setIsTaking] = useState(false)
-  const isReady = standing.is === 'live' && isSeeing && !isTaking
-  const shoot = async () => {
-    if (!isReady || !video.current) return
-    // The screen responds to the press: making the JPEG can take seconds on a busy device, and people would press again.
-    setPressed(pressed + 1)
-    navigator.vibrate?.(SHUTTER_MS)
-    setIsTaking(true)
-    const shot = await shotOf(video.current, deviceNow(), taken + 1).finally(() => setIsTaking(false))
-    if (!shot) return
-    setTaken(taken + 1)
-    onShot(shot)
-  }
+  const { isReady, shoot, pressed, taken } = useShutter(video, standing.is === 'live' && isSeeing, onShot)
   return createPortal(
     <dialog ref={dialog} aria-label="Take photos" className={classes.camera} onClose={onClose} {...KEEPS_ESCAPE}>
       <div className={classes.view}>
@@ -96,6 +82,26 @@ export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }
     </dialog>,
     document.body,
   )
+}
+
+/** The shutter of a camera: takes one photo after another. `pressed` counts the presses, `taken` the photos. */
+function useShutter(video: RefObject<HTMLVideoElement | null>, isLive: boolean, onShot: CameraDialogProps['onShot']) {
+  const [pressed, setPressed] = useState(0)
+  const [taken, setTaken] = useState(0)
+  const [isTaking, setIsTaking] = useState(false)
+  const isReady = isLive && !isTaking
+  const shoot = async () => {
+    if (!isReady || !video.current) return
+    // The screen responds to the press: making the JPEG can take seconds on a busy device, and people would press again.
+    setPressed(pressed + 1)
+    navigator.vibrate?.(SHUTTER_MS)
+    setIsTaking(true)
+    const shot = await shotOf(video.current, deviceNow(), taken + 1).finally(() => setIsTaking(false))
+    if (!shot) return
+    setTaken(taken + 1)
+    onShot(shot)
+  }
+  return { isReady, shoot, pressed, taken }
 }
 
 function NoCamera({ words, onOther }: { readonly words: string; readonly onOther: () => void }) {

@@ -10,9 +10,9 @@ interface DraftDialogProps {
 }
 
 /**
- * A dialog around a form with a draft: closing it keeps the draft, like Cancel. It waits some seconds for a running submit, because
- * a user who leaves would miss a refusal. It also waits for photos in preparation, because the draft only contains
- * prepared photos.
+ * A dialog around a form with a draft: closing it keeps the draft, like Cancel. It waits some seconds for a running
+ * submit, because a user who leaves would miss a refusal. It also waits for photos that are being stored, because the
+ * draft only contains stored photos.
  */
 export function DraftDialog({ title, draftForm: { form, isDirty, giveUp }, children }: DraftDialogProps) {
   const { isSubmitting, isHolding, whenOver } = form.frame

@@ -37,7 +37,7 @@ export function AddPhotosDialog({ row, defect, onClose }: AddPhotosDialogProps) 
   })
   const title = defectTitle(defect.defect_type)
   return (
-    <DraftFormDialog title={`Add photos of ${title}`} draftForm={draftForm} submit="Save photos" onClose={onClose}>
+    <DraftFormDialog title={`Add photos of ${title}`} draftForm={draftForm} submit="Save photos">
       <AttachmentsField
         label={isAfterRepair ? `${title}, after the repair` : title}
         name="files"

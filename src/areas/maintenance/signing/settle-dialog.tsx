@@ -80,18 +80,12 @@ export function SettleDialog(props: SettleDialogProps) {
   const {
     row,
     settling: { defect, to },
-    onClose,
   } = props
   const { title, about, submit } = TEXTS[to]
   const { beside: photos, setBeside, ...draftForm } = useSettleForm(props)
   const { form } = draftForm
   return (
-    <DraftFormDialog
-      title={`${defectTitle(defect.defect_type)}: ${title}`}
-      draftForm={draftForm}
-      submit={submit}
-      onClose={onClose}
-    >
+    <DraftFormDialog title={`${defectTitle(defect.defect_type)}: ${title}`} draftForm={draftForm} submit={submit}>
       <p>{about}</p>
       {to === 'open' ? null : (
         <>

@@ -1,6 +1,6 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { type UnitName, unitRefOf } from '#contract/units/unit-names.ts'
-import { transportOf } from '../inspection-choices.ts'
+import { transportOf } from '#src/areas/maintenance/inspection-choices.ts'
 
 type Transport = Inspection['transport']
 
