@@ -61,6 +61,7 @@ export function chunkGroups() {
       priority: 0.5,
       name: (id: string, graph: ModuleGraph) => (kinds.isOfOutbox(id, graph) ? 'outbox' : null),
     },
+    { ...shared, priority: 0.4, name: (id: string) => (kinds.isOfSearch(id) ? 'search' : null) },
     { ...shared, priority: 0.3, name: (id: string) => (kinds.isOfBar(id) ? 'bar' : null) },
     { ...shared, priority: 0, name: (id: string) => (kinds.isOfClick(id) ? 'clicked' : null) },
   ]

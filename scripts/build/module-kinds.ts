@@ -16,9 +16,16 @@ const SELECT = `${FORM}fields/select-field.tsx`
 /** The filters of lists. The early pages have no filters, so they don't need these modules. */
 const FILTERS = /\/src\/(?:list\/filter\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
+/** Parts of forms that neither an early page nor an editor of the schedule uses. */
+const LATE = /\/src\/form\/frame\/(?:submit-and-wait|toast-result)\./
+
 /** What the tools of the bar show. They come after the page, and pages that show it too must not make others load it. */
 const BAR =
   /\/src\/(?:app\/(?:ready\/|install\/app-files|layout\/(?:bar-tools|color-scheme)|device\/(?:saved-line|stored-data-words|device-words))|session\/stay-signed-in|offline\/prefetch\/mobile-budget)/
+
+/** Lists with a search of their own: pickers, and the rows that a search names. The first pages have none on screen. */
+const SEARCH =
+  /\/(?:src\/(?:form\/pick\/(?:pick-list|pickable|option-title)|list\/found\/\w[\w-]*|ui\/text\/(?:marked|split-found))|contract\/text\/(?:hits|code-rank))\./
 
 const folderIn = (above: string, id: string) =>
   id.startsWith(above) ? (id.slice(above.length).split('/')[0] ?? null) : null
@@ -49,7 +56,8 @@ export class ModuleKinds {
   /** A module of forms or of record forms that the pages of `BOARD_PARTS` don't import. */
   isOfForms(id: string, graph: ModuleGraph): boolean {
     const { all, boards, commands } = this.#pages(graph)
-    const isPart = (id.startsWith(FORM) && id !== SELECT) || (id.startsWith(RECORD) && !commands.has(id))
+    const isPart =
+      (id.startsWith(FORM) && id !== SELECT && !SEARCH.test(id)) || (id.startsWith(RECORD) && !commands.has(id))
     return isPart && all.has(id) && !boards.has(id)
   }
 
@@ -63,6 +71,10 @@ export class ModuleKinds {
 
   isOfBar(id: string): boolean {
     return BAR.test(id)
+  }
+
+  isOfSearch(id: string): boolean {
+    return SEARCH.test(id)
   }
 
   isOfClick(id: string): boolean {
@@ -104,14 +116,15 @@ export class ModuleKinds {
   // Includes area modules that commands use too: otherwise the commands would load the area's pages.
   #isOfApp(id: string, graph: ModuleGraph): boolean {
     const { all, commands } = this.#pages(graph)
-    if (!isShared(id) || !all.has(id) || this.isOfForms(id, graph) || BAR.test(id)) return false
+    if (!isShared(id) || !all.has(id) || this.isOfForms(id, graph)) return false
+    if (BAR.test(id) || SEARCH.test(id)) return false
     return (areaOf(id) === null && boardOf(id) === null && !id.startsWith(MAP)) || commands.has(id)
   }
 
   /** A module of the contract or of the filters that neither an early page nor a command uses. */
   #isOfOthers(id: string, graph: ModuleGraph): boolean {
     const { early, commands } = this.#pages(graph)
-    return (id.startsWith(CONTRACT) || FILTERS.test(id)) && !early.has(id) && !commands.has(id)
+    return (id.startsWith(CONTRACT) || LATE.test(id) || FILTERS.test(id)) && !early.has(id) && !commands.has(id)
   }
 
   // Without modules that import the changes of one part: they would load these changes on every page that uses them.

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { dayKind } from '#contract/boards/schedule.ts'
 import { edit } from '#contract/wire/access.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
@@ -6,13 +6,14 @@ import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { DayCell } from './day/day-cell.tsx'
-import { DayDialog } from './day/day-dialog.tsx'
 import type { DayDriver, DayOn } from './day/day-edit.ts'
 import type { MarkedDriver } from './day/day-marks.ts'
 import { saveRows } from './day/day-saving.ts'
 import { cellName } from './day/day-words.ts'
 import classes from './driver-week.module.css'
 import { NO_MARKS, type WeekMark, weekMarks } from './week-marks.ts'
+
+const DayDialog = lazy(() => import('./day/day-dialog.tsx').then((part) => ({ default: part.DayDialog })))
 
 interface WeekStripProps {
   readonly driver: DayDriver
@@ -74,12 +75,14 @@ function WeekDay({ driver, date, dates, dayOn, marks, isToday, isOpen, onOpen, o
           <DayCell day={day} marks={marks} mark={mark} isEditable={isEditable} />
         </button>
         {isOpen && (
-          <DayDialog
-            {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
-            keep={saveRows}
-            anchor={<div className={classes.anchor} />}
-            onSaved={onClose}
-          />
+          <Suspense>
+            <DayDialog
+              {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
+              keep={saveRows}
+              anchor={<div className={classes.anchor} />}
+              onSaved={onClose}
+            />
+          </Suspense>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { DUTY_STATUSES, type DutyStatus } from '#contract/people/driver-choices.ts'
+import { closeKept, sayDiscarded } from '#src/form/frame/draft-toasts.ts'
 import { RestoredNote } from '#src/form/frame/restored-note.tsx'
 import { dayWords, type IsoDay } from '#src/format/calendar.ts'
 import classes from './day-editor.module.css'
@@ -11,11 +12,15 @@ interface DayEditorProps extends DayFormInput {
 
 /** The editor of a day's status, description and range, made for fingers: five large buttons, one field, Save. */
 export function DayEditor({ onCancel, ...input }: DayEditorProps) {
-  const { values, change, save, clear, trouble, isRestored, meanwhile, startOver, giveUp, ...description } =
-    useDayForm(input)
+  const form = useDayForm(input)
+  const { values, change, save, clear, trouble, isRestored, meanwhile, startOver, keepDraft, count, tooLong } = form
+  const startNew = async () => {
+    const discarded = await startOver()
+    if (discarded) sayDiscarded(discarded)
+  }
   return (
     <form onSubmit={save} className={classes.editor} aria-label={`${input.driver.name}, ${dayWords(input.date)}`}>
-      {isRestored && <RestoredNote onStartOver={() => void startOver()} />}
+      {isRestored && <RestoredNote what="day" onStartOver={() => void startNew()} />}
       {/* Empty at first: screen readers announce text that appears later. */}
       <p className={classes.meanwhile} role="status">
         {meanwhile}
@@ -23,7 +28,12 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
       <div className={classes.columns}>
         <StatusChoice value={values.status} onChange={(status) => change({ status })} />
         <div className={classes.fields}>
-          <Description {...description} value={values.description} onChange={(text) => change({ description: text })} />
+          <Description
+            count={count}
+            tooLong={tooLong}
+            value={values.description}
+            onChange={(text) => change({ description: text })}
+          />
           <NativeSelect
             label="Status applies to"
             value={values.reach}
@@ -43,7 +53,7 @@ export function DayEditor({ onCancel, ...input }: DayEditorProps) {
             Clear day
           </Button>
         )}
-        <Button variant="default" onClick={() => void giveUp().then(onCancel)}>
+        <Button variant="default" onClick={() => closeKept(async () => [await keepDraft()], onCancel)}>
           Cancel
         </Button>
         <Button type="submit">Save</Button>

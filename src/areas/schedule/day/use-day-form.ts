@@ -3,7 +3,6 @@ import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useDraft } from '#src/offline/drafts/drafts.ts'
-import { loadChunk } from '#src/session/load-chunk.ts'
 import { changedMeanwhile } from './changed-meanwhile.ts'
 import { descriptionCount, descriptionOf, descriptionTrouble } from './day-description.ts'
 import { type DayValues, dayDraft } from './day-draft.ts'
@@ -45,7 +44,10 @@ function useDayInput(being: DayContext) {
   const { driver, date, dates, onDirty } = being
   const [{ seen, values }, setInput] = useState(() => inputNow(being))
   const [restored, setRestored] = useState<'not_yet' | 'restored' | 'started_over'>('not_yet')
-  const { earlierInput, storeInput, drop, discard } = useDraft(dayDraft, dayKind.keyOf({ driver: driver.id, date }))
+  const { earlierInput, storeInput, keep, drop, discard } = useDraft(
+    dayDraft,
+    dayKind.keyOf({ driver: driver.id, date }),
+  )
   if (earlierInput !== null && restored === 'not_yet') {
     const { seen: seenThen, values: typed } = earlierInput.value
     const { reach } = typed
@@ -65,14 +67,13 @@ function useDayInput(being: DayContext) {
     storeInput({ driver, date, dates: [...dates], seen: [...seen], values: now })
   }
   const startOver = async () => {
-    const { sayDiscarded } = await loadChunk(() => import('#src/form/frame/draft-toasts.ts'))
     const discarded = await discard()
     setRestored('started_over')
     setInput(inputNow(being))
     onDirty(false)
-    if (discarded) sayDiscarded(discarded)
+    return discarded
   }
-  return { seen, values, isRestored, change, startOver, drop }
+  return { seen, values, isRestored, change, startOver, drop, keepDraft: keep }
 }
 
 /** The errors of the form: a general one, and the error of a description that is too long. */
@@ -92,7 +93,7 @@ function useTrouble({ status, description }: DayValues) {
 /** The form of a day and its saving. The change is based on the days that the user saw when typing began. */
 export function useDayForm({ onSaved, keep, ...being }: DayFormInput) {
   const { driver, date, dates, dayOn, onDirty } = being
-  const { seen, values, isRestored, change, startOver, drop } = useDayInput(being)
+  const { seen, values, isRestored, change, startOver, drop, keepDraft } = useDayInput(being)
   const { trouble, setTrouble, check, tooLong } = useTrouble(values)
   const [once] = useState(oneAtATime)
   const day = seen.find((one) => one.date === date) ?? null
@@ -133,7 +134,9 @@ export function useDayForm({ onSaved, keep, ...being }: DayFormInput) {
     ...words,
     meanwhile: changedMeanwhile(day, dayOn(date)),
     isRestored,
+    /** Discards the input. Resolves to the former draft, null if none was stored. */
     startOver,
     giveUp: drop,
+    keepDraft,
   }
 }
