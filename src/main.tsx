@@ -7,6 +7,7 @@ import { updateReady } from './app/install/update-ready.ts'
 import { declarePrefetchSet } from './app/prefetch-set.ts'
 import { followSession } from './app/session-navigation.ts'
 import { removeFailedStyles } from './browser/failed-styles.ts'
+import { hearStepsFirst } from './browser/steps-through-history.ts'
 import { tolerateRewriting } from './browser/tolerate-rewriting.ts'
 import { afterFirstScreen, holdBackUntilShown } from './offline/first-screen.ts'
 import { loadCommandsFrom } from './offline/outbox/outbox.ts'
@@ -28,6 +29,7 @@ declarePrefetchSet()
 async function showApp(into: HTMLElement): Promise<void> {
   // 2. The session and the stored data: the router's first decision depends on them.
   await startOffline()
+  hearStepsFirst()
   // 3. The page and its data.
   const router = createAppRouter()
   followSession(router)

@@ -56,7 +56,7 @@ async function reportInspection(page: EnginePage, { career, photo }: { career: s
       value,
     )
   }
-  await page.fill('Career', career)
+  await page.fill('Shop or carrier', career)
   await page.fill('Total cost ($)', '12.5')
   await page.chooseFile('[role=dialog] input[type=file][multiple]', photo)
   await page.until(() => /Ready/.test(document.querySelector('[role=dialog]')?.textContent ?? ''))

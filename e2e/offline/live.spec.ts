@@ -211,7 +211,7 @@ test('a colleague’s change of the field that the user types in is not overwrit
   await expect(cell).toContainText('Dock 9 at noon')
   await expect(typed).toHaveValue('Swap trailers at the yard')
   await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible({ timeout: 20_000 })
   const [stored] = await admin.daysOf(day.driver, day.date)
   expect(stored).toMatchObject({ description: 'Dock 9 at noon' })
 })

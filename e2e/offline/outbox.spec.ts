@@ -185,7 +185,7 @@ test.describe('a conflict', () => {
       await nothingWaits(page)
       await expect.poll(async () => (await api.driver(driver.id)).current_status).toBe(mine)
       await expect(changeGroup(page, 'Done').getByRole('article', { name })).toContainText(
-        way === 'Keep mine' ? 'The server has it' : 'Discarded',
+        way === 'Keep mine' ? 'Sent ' : 'Discarded',
       )
     })
   }

@@ -16,9 +16,9 @@ test('two users who change the same status overwrite nothing unseen, and two tap
   expect(await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })).toBe(200)
   network.set('none')
 
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible({ timeout: 30_000 })
   expect((await admin.driver(driver.id)).current_status).toBe('safety_orientation')
-  await page.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByRole('link', { name: 'Review' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: name })
   await expect(
     entry.getByRole('row', { name: /^Status .*On The Road .*Safety Orientation .+ Vacation$/ }),
@@ -38,7 +38,7 @@ test('a change that its user discards is gone, the colleague’s value stays, an
   await setDriverStatus(page, name, 'Vacation')
   await admin.patch(`/api/drivers/${driver.id}/`, { status: 'safety_orientation' })
   network.set('none')
-  await page.getByRole('link', { name: 'Look at it' }).click({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Review' }).click({ timeout: 30_000 })
   const entry = page.getByRole('listitem').filter({ hasText: name })
   await entry.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(page.getByText('Nothing of yours waits on this device')).toBeVisible()

@@ -35,7 +35,7 @@ test('typed text survives a killed browser and is saved against the version that
   await expect(editor.getByLabel('Description')).toHaveValue('Swap trailers at the yard')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toBeHidden()
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible({ timeout: 20_000 })
   await expect(offer).toHaveCount(0)
   const [now] = (await api.daysOf(driver.id, day.date)).filter((one) => one.id === day.id)
   expect(now?.description).toBe('Off to Tulsa')

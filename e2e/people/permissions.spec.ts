@@ -131,7 +131,7 @@ test('without the event stream, a refused change makes the app notice the lost p
   await expect(page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })).toBeVisible()
   await change({ user_permissions: [VIEW_DRIVERS, VIEW_SCHEDULE] })
   await pickDriverStatus(page, name, newTitle)
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: new RegExp(`^Status of ${name}:`) })).toHaveCount(0)
   await expect(driverCard(page, name)).toBeVisible()
 })

@@ -118,7 +118,7 @@ test('a date field accepts common spellings and a day from the calendar, and rej
   await press(page, 'Add Inspection')
   const form = page.getByRole('dialog', { name: 'Add Inspection' })
   const date = form.getByLabel('Due date (optional)')
-  const next = form.getByLabel('Career')
+  const next = form.getByLabel('Shop or carrier')
   for (const text of ['12/05/27', '120527', '12/5/2027', '2027-12-05']) {
     await date.fill(text)
     await next.focus()
@@ -153,7 +153,7 @@ test('“Discard and start new” clears a form completely, including half-typed
   await page.goto('/maintenance')
   await press(page, 'Add Inspection')
   const form = page.getByRole('dialog', { name: 'Add Inspection' })
-  const [date, career] = [form.getByLabel('Due date (optional)'), form.getByLabel('Career')]
+  const [date, career] = [form.getByLabel('Due date (optional)'), form.getByLabel('Shop or carrier')]
   await career.fill('Lakeshore Haulage')
   await expect(form).toBeVisible()
   await page.keyboard.press('Escape')

@@ -78,7 +78,7 @@ test('the login page explains what needs a network and how many changes of which
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const login = page.getByRole('button', { name: 'Login' })
   const networkNotice = page.getByText(
-    /signing in needs one\. So does a new password\..* has not logged out opens Haulyard/,
+    /Signing in needs a connection.* A new password needs one too.* has not logged out opens Haulyard offline/,
   )
   const savedNotice = page.getByText(/^\d+ changes? .*kept on this device, sealed/)
   network.set('down')

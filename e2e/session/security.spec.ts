@@ -143,7 +143,7 @@ test('an administrator ends two of a user’s sign-ins one by one, and then, off
   await expect(question).toContainText('After the next sign-in the app asks whether to send them.')
   await expect(question).toContainText('it is done as soon as there is one')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('Saved on this device. It is sent as soon as there is a network.')).toBeVisible()
+  await expect(page.getByText('Saved on this device. Will send when you’re back online.')).toBeVisible()
   await changesWaiting(page, 1)
   expect(await statuses()).toEqual([200, 401, 401])
   network.set('none')

@@ -99,7 +99,7 @@ test('repeated submits sign in only once, and a failed sign-in keeps the typed v
   network.set('down')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert').getByText(/^The server could not be reached/)).toBeVisible()
-  await expect(page.getByText('signing in needs one')).toBeVisible()
+  await expect(page.getByText('Signing in needs a connection')).toBeVisible()
   await expect(email).toHaveValue('nobody@yard.example')
   await expect(password).toHaveValue('not-the-password')
 })

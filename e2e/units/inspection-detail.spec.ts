@@ -52,7 +52,7 @@ test('an inspection opens next to the list with all its facts, shows files in pl
     ['Fleet manager', await ownName(manager)],
     ['Vehicle', `${truck} · Freightliner Cascadia`],
     ['Service type', 'Brake Service'],
-    ['Career', 'Joliet Truck Care'],
+    ['Shop or carrier', 'Joliet Truck Care'],
     ['Cost', '$412.50'],
     ['Odometer', '120,345.678'],
     ['Due date', '31.12.2099'],
@@ -198,7 +198,7 @@ test('a comment, a certified repair and the next driver’s review are stored an
   await expect(comment).toHaveValue('Fitter comes at noon')
   await comment.fill('')
 
-  await button(page, 'Tires: Repaired').click()
+  await button(page, 'Tires: Mark repaired…').click()
   const repair = dialogNamed(page, 'Tires: Repaired')
   await expect(repair.getByLabel('Certified by')).toHaveValue(`${me.first_name} ${me.last_name}`)
   await repair.getByLabel('Certified by').fill('')
@@ -208,7 +208,7 @@ test('a comment, a certified repair and the next driver’s review are stored an
   await repair.getByLabel('Note (optional)').fill('New tire fitted')
   await repair.getByRole('button', { name: 'Certify the repair' }).click()
   await expect(inspectionPanel(page).getByText(/^Repaired: certified by Joe Hall, .*New tire fitted$/)).toBeVisible()
-  await button(page, 'Reviewed by next driver').click()
+  await button(page, 'Sign as next driver').click()
   const review = dialogNamed(page, 'Reviewed by next driver')
   await review.getByLabel('Driver’s name').fill('Maria Lopez')
   await review.getByRole('button', { name: 'Sign the review' }).click()
@@ -317,7 +317,7 @@ test('axe finds no violations while an inspection is created: form errors, camer
   const camera = dialogNamed(page, 'Take photos')
   await expect(camera.getByRole('button', { name: 'Take a photo' })).not.toHaveAttribute('aria-disabled', 'true')
   await camera.getByRole('button', { name: 'Take a photo' }).click()
-  await expect(camera.getByRole('list', { name: 'Photos just taken' }).getByRole('img')).toBeVisible()
+  await expect(camera.getByRole('list', { name: 'Photos just taken' }).getByRole('img', { name: /jpg$/ })).toBeVisible()
   await expectNoFindings(page, 'the camera')
   await camera.getByRole('button', { name: 'Done' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()

@@ -64,7 +64,7 @@ test('a new report is checked by every rule, and the server stores its fields, i
   await expect(form(page).getByLabel('Due mileage')).toHaveCount(0)
   await report.selectOption({ label: 'Defect' })
   await expect(form(page).getByRole('radio', { name: 'Major' })).toBeChecked()
-  await form(page).getByLabel('Career').fill('Joliet Truck Care')
+  await form(page).getByLabel('Shop or carrier').fill('Joliet Truck Care')
   await form(page).getByLabel('Total cost ($)').fill('812.40')
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
   // The due date and the part that is defective.
@@ -171,7 +171,7 @@ test('an offline walk-around takes three taps when all is well, and can report a
     .getByRole('option', { name: new RegExp(`^${truck}`) })
     .click()
   await walk(page).getByRole('radio', { name: 'Post-Trip' }).check()
-  await expect(walk(page).getByText(/^Last known miles, .* the server puts in its own$/)).toBeVisible()
+  await expect(walk(page).getByText(/^Last known mileage (.*)\. Updated when sent\.$/)).toBeVisible()
   await walk(page).getByRole('button', { name: 'Approve and save' }).click()
   await expect(walk(page).getByText(REQUIRED).first()).toBeVisible()
   await mark(page, 'Tires', 'Defect').check()

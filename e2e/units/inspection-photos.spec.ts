@@ -37,7 +37,7 @@ async function fillIn(page: Page, truck: string): Promise<void> {
   await pick(form(page), 'Vehicle or asset', truck)
   await form(page).getByLabel('Service type').selectOption({ label: 'Repair' })
   await form(page).getByLabel('Report type').selectOption({ label: 'No Defect' })
-  await form(page).getByLabel('Career').fill('Joliet Truck Care')
+  await form(page).getByLabel('Shop or carrier').fill('Joliet Truck Care')
   await form(page).getByLabel('Total cost ($)').fill('99.95')
 }
 
@@ -187,7 +187,7 @@ test('photos of a defect are shown with it, offline too; a certified repair show
   await expect(heap).toHaveAccessibleName('Attachments 1')
   await expect(heap.getByRole('button', { name: /^Open/ })).toHaveCount(1)
 
-  await defect.getByRole('button', { name: 'Tires: Repaired' }).click()
+  await defect.getByRole('button', { name: 'Tires: Mark repaired…' }).click()
   const repair = dialogNamed(page, 'Tires: Repaired')
   await expect(repair.getByRole('button', { name: /^Open Tires 2,/ })).toBeVisible()
   await expectNoFindings(page, 'certifying a repair')
@@ -257,7 +257,7 @@ test('typed input and attached files survive a reload, a killed browser and a si
     const offer = page.getByRole('region', { name: 'Not saved yet' })
     await offer.getByRole('button', { name: 'Continue' }).click()
     await expect(form(page).getByText(RESTORED)).toBeVisible()
-    await expect(form(page).getByLabel('Career')).toHaveValue('Joliet Truck Care')
+    await expect(form(page).getByLabel('Shop or carrier')).toHaveValue('Joliet Truck Care')
     await expect(form(page).getByRole('button', { name: new RegExp(`^Vehicle or asset: ${truck}`) })).toBeVisible()
     for (const name of ['axle.jpg', 'invoice.pdf']) await expect(attachedFile(files(page), name)).toContainText('Ready')
   }
@@ -276,7 +276,7 @@ test('typed input and attached files survive a reload, a killed browser and a si
 
   await signIn(page, 'admin')
   await openNewReport(page)
-  await expect(form(page).getByLabel('Career')).toHaveValue('')
+  await expect(form(page).getByLabel('Shop or carrier')).toHaveValue('')
   await expect(page.getByText(RESTORED)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Cancel' }).click()

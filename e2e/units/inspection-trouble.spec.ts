@@ -113,7 +113,7 @@ test('when two users change one inspection, different fields merge and the Outbo
   await save(page)
   expect(await admin.patch(path, { total_cost: 600 })).toBe(200)
   network.set('none')
-  await expect(page.getByText('1 change could not be sent as it is.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible({ timeout: 30_000 })
   expect(await inspectionNow(manager, id)).toMatchObject({ total_cost: 600 })
   await page.goto('/outbox')
   const entry = changeCard(page, truck)
@@ -134,7 +134,7 @@ test('when an inspection is deleted while its changes wait, their text and photo
   const id = await deleteMeanwhile(
     { page, network, manager, truck },
     (of) => admin.remove(`/api/maintenance/inspections/${of}/`),
-    '2 changes could not be sent as they are.',
+    '2 changes need your attention.',
   )
   await expect(changeCard(page, 'Bracket is cracked')).toContainText(new RegExp(`Inspection ${id} was deleted by`))
   await expect(changeCard(page, 'Welder comes on Monday')).toContainText(new RegExp(`Inspection ${id} was deleted by`))
@@ -153,7 +153,7 @@ test('when a unit is deleted while changes of its inspection wait, the comment i
   const id = await deleteMeanwhile(
     { page, network, manager, truck },
     () => admin.remove(`/api/trucks/${truck}/`),
-    '1 change could not be sent as it is.',
+    '1 change needs your attention.',
   )
   await expect(changeCard(page, 'Bracket is cracked')).toContainText(new RegExp(`Truck ${truck} was deleted by`))
   await expectPhotoSavable(page, 'Bracket is cracked')

@@ -254,7 +254,7 @@ test('without the view permission maintenance names it, and without the edit per
   await expect(viewerPage.getByRole('navigation').first()).toBeVisible()
   await viewerPage.goto(`/maintenance?open=${id}`)
   await expect(inspectionPanel(viewerPage)).toContainText('Not ready to roll')
-  for (const name of ['Edit', 'Delete', 'Save', 'Tires: Repaired', 'Reviewed by next driver'])
+  for (const name of ['Edit', 'Delete', 'Save', 'Tires: Mark repaired…', 'Sign as next driver'])
     await expect(inspectionPanel(viewerPage).getByRole('button', { name, exact: true })).toHaveCount(0)
   await inspectionPanel(viewerPage).getByRole('button', { name: 'Close' }).click()
   await expect(tab(viewerPage, 'Upcoming')).toBeVisible()

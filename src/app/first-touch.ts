@@ -1,3 +1,4 @@
+import { onStepThroughHistory } from '#src/browser/steps-through-history.ts'
 import { tendFocus } from '#src/theme/focus.ts'
 import { closeLayersWithBack } from '#src/ui/dialog/back-closes.ts'
 import { openLayers } from '#src/ui/dialog/layers.ts'
@@ -10,7 +11,7 @@ export function tendFirstTouch(): void {
     {
       history,
       location,
-      addEventListener: window.addEventListener.bind(window),
+      onStep: onStepThroughHistory,
       after: (ms, work) => void setTimeout(work, ms),
     },
     openLayers,

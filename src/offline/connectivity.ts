@@ -10,6 +10,8 @@ export interface Connectivity {
   readonly online: boolean
   /** Since when, in milliseconds since 1970. */
   readonly since: number
+  /** Whether the server has been reached since the page started. */
+  readonly wasReached: boolean
 }
 
 const FIRST_WAIT_MS = 1_000
@@ -21,7 +23,7 @@ const MAX_FLAPPING_WAIT_MS = 8_000
 /** How long the raised silence limit applies after a late response. */
 const SLOW_FOR_MS = 60_000
 
-const connectivity = observableValue<Connectivity>({ online: true, since: Date.now() })
+const connectivity = observableValue<Connectivity>({ online: true, since: Date.now(), wasReached: false })
 const backOnlineListeners = new Set<() => void>()
 const admittedListeners = new Set<() => void>()
 let waitMs = FIRST_WAIT_MS
@@ -33,7 +35,7 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 function setOnline(online: boolean): void {
   if (connectivity.get().online === online) return
-  connectivity.set({ online, since: Date.now() })
+  connectivity.set({ online, since: Date.now(), wasReached: heardAt > Number.NEGATIVE_INFINITY })
   onlineManager.setOnline(online)
   if (online) for (const listener of [...backOnlineListeners]) listener()
 }

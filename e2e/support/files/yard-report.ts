@@ -55,7 +55,7 @@ export async function submitReport(page: Page, { unit, note, photos }: YardRepor
   await dialog.getByRole('option', { name: 'Greg Novak' }).click()
   await dialog.getByLabel('Service type').selectOption({ label: 'Repair' })
   await dialog.getByLabel('Report type').selectOption({ label: 'No Defect' })
-  await dialog.getByLabel('Career').fill('Own yard')
+  await dialog.getByLabel('Shop or carrier').fill('Own yard')
   await dialog.getByLabel('Total cost ($)').fill('12.50')
   await dialog.getByLabel('Note').fill(note)
   const chooser = page.waitForEvent('filechooser')

@@ -30,7 +30,7 @@ export async function storageFacts(user: string | null): Promise<Section> {
     table: {
       columns: ['Stored in', 'Part', 'Records', 'About'],
       rows: [...(await databaseRows(user)), ...(await cacheRows(user))],
-      empty: 'Nothing is stored, or the browser does not tell.',
+      empty: 'Couldn’t read storage.',
     },
   }
 }

@@ -5,6 +5,7 @@ import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { lastContactAt } from '#src/offline/boot-state.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
@@ -22,7 +23,7 @@ const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting 
 
 /** One line under the bar when the server can't be reached or changes wait; nothing when all is well. */
 export function OfflineBanner() {
-  const { online, since } = useUnpressed(useOnline())
+  const { online, since, wasReached } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
   const trouble = useStorageTrouble()
@@ -33,8 +34,8 @@ export function OfflineBanner() {
         <p className={classes.banner} data-tone="offline">
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           <span>
-            Offline since {momentWords(since, now)}. You can go on working: changes are kept on this device.{' '}
-            {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
+            Offline since {momentWords(wasReached ? since : (lastContactAt() ?? since), now)}. Keep working: changes are
+            saved on this device. {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
           </span>
         </p>
       )}
@@ -50,8 +51,8 @@ export function OfflineBanner() {
         <p className={classes.banner} data-tone="attention">
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
           <span>
-            {countOf(needsAttention, 'change')} could not be sent as {needsAttention === 1 ? 'it is' : 'they are'}.{' '}
-            <Link to="/outbox">Look at {needsAttention === 1 ? 'it' : 'them'}</Link>
+            {countOf(needsAttention, 'change')} {needsAttention === 1 ? 'needs' : 'need'} your attention.{' '}
+            <Link to="/outbox">Review</Link>
           </span>
         </p>
       ) : null}

@@ -45,9 +45,7 @@ export function LoginForm({ onSignedIn, onFailed, children }: LoginFormProps) {
       </Field>
       <div className={classes.line}>
         <Field name="rememberMe">
-          {(field) => (
-            <CheckboxField field={field} label="Remember me" hint="Needed to open Haulyard without a network" />
-          )}
+          {(field) => <CheckboxField field={field} label="Remember me" hint="Lets you open Haulyard offline" />}
         </Field>
         <Link to="/reset-password">Forget password?</Link>
       </div>

@@ -64,5 +64,5 @@ function WhyAgainInShort() {
   return <Notice tone="caution">Sign in again. Changes that were not sent yet are still on this device.</Notice>
 }
 function NeedsNetworkInShort() {
-  return <NeedsNetwork>There is no network, and signing in needs one.</NeedsNetwork>
+  return <NeedsNetwork>You’re offline. Signing in needs a connection; after that, Haulyard works offline.</NeedsNetwork>
 }

@@ -55,4 +55,4 @@ export function waitingWords({ changes, users }: WaitingOnDevice): string {
 
 /** What works on this page without a network, and what does not. */
 export const WITHOUT_NETWORK =
-  'There is no network, and signing in needs one. So does a new password. A user who ticked “Remember me” and has not logged out opens Haulyard without one.'
+  'You’re offline. Signing in needs a connection; after that, Haulyard works offline. A new password needs one too. A user who ticked “Remember me” and has not logged out opens Haulyard offline.'

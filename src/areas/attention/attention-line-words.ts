@@ -124,7 +124,7 @@ function unitCardActions(row: AttentionUnit, kind: AttentionKind): readonly Line
   const reports = { to: '/maintenance', search: { vehicles: row.id } } as const
   return [
     ...unitReportActions(row, kind),
-    ...(kind === 'registration' ? [{ words: 'Enter the new day', access: edit(area), link, opens }] : []),
+    ...(kind === 'registration' ? [{ words: 'Update expiration', access: edit(area), link, opens }] : []),
     { words: 'Open', access: view(area), link, opens },
     { words: 'Open', access: view('maintenance'), link: reports },
   ]

@@ -90,7 +90,9 @@ export function PickList<Choice extends Pickable>({
       />
       <p className={classes.note} role="status">
         {found.length === 0 ? (split ? `Nothing is called “${typed.trim()}”.` : 'Nothing found.') : null}
-        {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
+        {found.length > shown.length
+          ? `${formatCount(found.length - shown.length)} more. Type a few letters to find them.`
+          : null}
       </p>
       {split ? (
         <Button variant="default" size="compact-sm" className={classes.others} aria-expanded={isOpen} onClick={toggle}>

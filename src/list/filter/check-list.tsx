@@ -82,7 +82,9 @@ function Checks({ label, choices, chosen, most = Number.POSITIVE_INFINITY, onSav
       </fieldset>
       <p className={classes.note} role="status">
         {found.length === 0 ? (typed === '' ? 'There are none.' : 'Nothing found.') : null}
-        {found.length > shown.length ? `${formatCount(found.length - shown.length)} more: type to find them.` : null}
+        {found.length > shown.length
+          ? `${formatCount(found.length - shown.length)} more. Type a few letters to find them.`
+          : null}
       </p>
       <div className={classes.foot}>
         <span className={classes.note}>

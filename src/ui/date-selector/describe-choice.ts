@@ -13,7 +13,7 @@ export function describeChoice({ choice: { startDate, endDate }, awaitsEnd }: Da
   if (!asks.isRange || endDate !== null) return longDay(startDate)
   const from = `From ${longDay(startDate)}`
   if (awaitsEnd) return `${from}. Choose the last day.`
-  if (asks.isEndOptional) return `${from}, without an end unless a first and a last day are chosen.`
+  if (asks.isEndOptional) return `${from}. No end date yet.`
   return `${from}: kept only with a last day. Choose the first and the last day.`
 }
 

@@ -8,7 +8,8 @@ export interface Layers {
 export interface BackWindow {
   readonly history: History
   readonly location: Pick<Location, 'href'>
-  readonly addEventListener: (type: 'popstate', listener: (event: Event) => void, isCapture: true) => void
+  /** The listener gets the event of each step before the router does. */
+  readonly onStep: (listener: (event: Event) => void) => void
   readonly after: (ms: number, work: () => void) => void
 }
 
@@ -51,7 +52,7 @@ export function closeLayersWithBack(page: BackWindow, layers: Layers): void {
   history.pushState = (state: State, _unused, url) => steps.take('push', state, url)
   history.replaceState = (state: State, _unused, url) => steps.take('replace', state, url)
   history.back = () => steps.goBack()
-  page.addEventListener('popstate', (event) => steps.arrive(event), true)
+  page.onStep((event) => steps.arrive(event))
   layers.subscribe(() => steps.settleSoon())
   steps.settleSoon()
 }

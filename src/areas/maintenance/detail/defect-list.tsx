@@ -93,8 +93,8 @@ function DefectEntry({ row, defect, onSettle, onAddPhotos }: DefectEntryProps) {
       <DefectPhotos row={row} defect={defect} />
       <Can access={edit('maintenance')}>
         <p className={classes.buttons}>
-          {state === 'open' ? button('repaired', 'Repaired') : null}
-          {state === 'open' ? button('deferred', 'Deferred') : null}
+          {state === 'open' ? button('repaired', 'Mark repaired…') : null}
+          {state === 'open' ? button('deferred', 'Defer…') : null}
           {state === 'open' ? null : button('open', 'Open again')}
           <Button
             variant="default"

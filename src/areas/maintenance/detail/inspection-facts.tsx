@@ -24,7 +24,7 @@ export function InspectionFacts({ row, unit, children }: InspectionFactsProps) {
       <Fact isVerbatim name="Fleet manager">
         {nameWords(row.fleet_manager)}
       </Fact>
-      <Fact isVerbatim name="Career">
+      <Fact isVerbatim name="Shop or carrier">
         {row.career || NONE}
       </Fact>
       <Fact name="Cost">{costWords(row.total_cost)}</Fact>

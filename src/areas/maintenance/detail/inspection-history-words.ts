@@ -72,7 +72,7 @@ export function inspectionHistoryWords(
     date: { title: 'Date', words: dueDateWords },
     report_type: { title: 'Report type', words: reportWords },
     fleet_manager: { title: fields.fleet_manager.title, words: person },
-    career: plain('Career'),
+    career: plain('Shop or carrier'),
     total_cost: {
       title: fields.total_cost.title,
       words: (value) => (typeof value === 'number' ? costWords(value) : NONE),

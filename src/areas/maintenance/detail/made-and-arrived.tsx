@@ -11,9 +11,9 @@ export function MadeAndArrived({ row }: { readonly row: Inspection }) {
   if (arrived === null || row.made_at === null) return null
   return (
     <div className={classes.moments}>
-      <dt>Made</dt>
+      <dt>Done</dt>
       <dd>
-        {momentWords(row.made_at)}, arrived {momentWords(arrived)}
+        {momentWords(row.made_at)} · received {momentWords(arrived)}
       </dd>
     </div>
   )

@@ -8,7 +8,7 @@ const REPORT = [
   ['date', 'Date'],
   ['cost', 'Cost'],
   ['manager', 'Fleet manager'],
-  ['career', 'Career'],
+  ['career', 'Shop or carrier'],
   ['marks', 'Attached'],
 ] as const
 const DUE = [

@@ -48,7 +48,7 @@ const { service_type, total_cost, due_date, due_mileage, note } = inspectionReco
 /** The fields of a new report that can be retyped in the Outbox, in the order of the form. */
 const TYPED_FIELDS = {
   service_type,
-  career: textField('Career'),
+  career: textField('Shop or carrier'),
   total_cost: { ...total_cost, typed: typedCost },
   due_date,
   due_mileage: { ...due_mileage, typed: typedCost },

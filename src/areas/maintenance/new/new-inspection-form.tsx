@@ -167,7 +167,7 @@ function Work({ form, rules }: PartProps) {
   return (
     <>
       <Field name="career" validators={{ onBlur: rules.career }}>
-        {(field) => <TextField field={field} label="Career" />}
+        {(field) => <TextField field={field} label="Shop or carrier" />}
       </Field>
       <Field name="total_cost" validators={{ onBlur: rules.total_cost }}>
         {(field) => <TextField field={field} label="Total cost ($)" kind="amount" />}

@@ -33,9 +33,7 @@ function MilesOf({ transport }: { readonly transport: Inspection['transport'] })
 
 function hintOf({ asOf, isLastKnown }: Odometer, isLoading: boolean, now: number): string {
   if (asOf === null) return isLoading ? 'Loading...' : 'Not known here'
-  return isLastKnown
-    ? `Last known miles, of ${ageWords(asOf, now)}; the server puts in its own`
-    : 'Miles, from the unit'
+  return isLastKnown ? `Last known mileage (${ageWords(asOf, now)}). Updated when sent.` : 'Mileage of the unit'
 }
 
 function Miles({ odometer: { miles }, hint }: { readonly odometer: Odometer; readonly hint: string }) {

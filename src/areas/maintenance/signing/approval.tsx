@@ -28,7 +28,7 @@ export function ApprovalStamp({ row }: { readonly row: Inspection }) {
       {arrived === null || approved_at === null ? null : (
         <>
           <p>Approved {momentWords(approved_at)}</p>
-          <p>Arrived {momentWords(arrived)}</p>
+          <p>Received {momentWords(arrived)}</p>
         </>
       )}
     </Stamp>

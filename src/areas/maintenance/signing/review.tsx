@@ -16,7 +16,7 @@ export function Review({ row }: { readonly row: Inspection }) {
     <Can access={edit('maintenance')}>
       <p className={classes.buttons}>
         <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
-          Reviewed by next driver
+          Sign as next driver
         </Button>
       </p>
       {isOpen ? <ReviewDialog row={row} onClose={() => setIsOpen(false)} /> : null}

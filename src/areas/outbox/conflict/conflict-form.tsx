@@ -27,7 +27,7 @@ export function ConflictForm({ entry, onDirty, onClose }: EntryFormProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const open = rows.find((row) => takes[row.name] === undefined)
-    if (open) return setTrouble(`Choose for ${open.title} first: theirs, yours, or another value.`)
+    if (open) return setTrouble(`Pick a value for ${open.title}.`)
     await settle(async () => {
       await (await openedOutbox()).resolveConflict(entry.id, takes)
       toastDone('It is settled as you chose.')

@@ -18,7 +18,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-const TITLES = { conflict: 'Who is right?', edit: 'Edit the change:' } as const
+const TITLES = { conflict: 'Which one should we keep?', edit: 'Edit the change:' } as const
 
 /**
  * A dialog about one change. It is rendered outside of the list, because a card may leave the list while the user

@@ -14,15 +14,15 @@ const STATE_WORDS: Record<ItemState, string> = {
   conflict: 'Another user changed the same in the meantime',
   refused: 'The server refused it',
   unreadable: 'This version of the app does not know this change; it is kept',
-  done: 'The server has it',
+  done: 'Sent',
   discarded: 'Discarded; it was not made',
 }
 
-/** The state in words: "Waiting to be sent · tried 3 times, next try in 40 s"; "The server has it since 14:05". */
+/** The state in words: "Waiting to be sent · tried 3 times, next try in 40 s"; "Sent 14:05". */
 export function stateWords({ standing, entry, settledAt }: OutboxItem, now: number): string {
   if (entry !== null && isUnopened(entry)) return 'It can’t be opened; it is kept, and never sent'
   const words = STATE_WORDS[standing]
-  if (standing === 'done' && settledAt !== null) return `${words} since ${momentWords(settledAt, now)}`
+  if (standing === 'done' && settledAt !== null) return `Sent ${momentWords(settledAt, now)}`
   if (standing !== 'waiting' || entry === null) return words
   const waits = mayNeedPassword(entry) ? `${words}; your password may be asked for then` : words
   if (entry.attempts === 0) return waits
@@ -35,8 +35,7 @@ export function whyWords(problem: EntryProblem | null): string {
   if (problem === null) return ''
   if (problem.kind === 'network') return 'The server could not be reached.'
   if (problem.kind === 'timeout') return 'The server did not answer in time.'
-  if (problem.kind === 'not_ours')
-    return 'Something else answered in place of the server: a sign-in page of this network?'
+  if (problem.kind === 'not_ours') return 'This Wi-Fi may need you to sign in.'
   const message = problemText(problem.body)
   if (problem.status === 404 && (message === '' || message === NOT_FOUND))
     return 'What it is about is no longer there, or you may not see it any more.'

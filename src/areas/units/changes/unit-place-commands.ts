@@ -86,13 +86,13 @@ function statusCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
   })
 }
 
-/** The change in words: "Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez has no truck then". */
+/** The change in words: "Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez will have no truck". */
 function statusChange(input: ChangeUnitStatus): string {
   const { was, to } = input
   const titles = was.status === to ? statusWords(to) : `${statusWords(was.status)} → ${statusWords(to)}`
   const change = [`Status: ${titles}`, daysWords(input)].filter(Boolean).join(', ')
   if (was.holder === null || to === 'assigned') return change
-  return `${change}; ${fullName(was.holder)} has no ${UNIT_WORDS[was.kind].noun} then`
+  return `${change}; ${fullName(was.holder)} will have no ${UNIT_WORDS[was.kind].noun}`
 }
 
 function driverCommand(kind: UnitKind, all: () => PlaceCommands): Command<ChangeUnitDriver> {

@@ -31,7 +31,7 @@ function newUserOf(values: UserValues): NewUserInput['user'] {
 }
 
 const LATER_WITH_PASSWORD =
-  'Saved on this device. It is sent as soon as there is a network; your password may be asked for then.'
+  'Saved on this device. Will send when you’re back online; your password may be asked for then.'
 
 /** Like `toastResult`. Offline, a change of an account also says that it may need more than a network. */
 function toastSaved(submitted: SubmitResult, changes: readonly NewChangeWithFiles[], done: string): void {

@@ -21,7 +21,7 @@ test.each([
 })
 
 test('the offline note names what needs a network and what does not', () => {
-  for (const thing of ['signing in needs one', 'a new password', 'has not logged out opens Haulyard without one'])
+  for (const thing of ['Signing in needs a connection', 'A new password', 'has not logged out opens Haulyard offline'])
     expect(WITHOUT_NETWORK).toContain(thing)
 })
 

@@ -49,7 +49,7 @@ class Browser {
           return browser.current.url
         },
       },
-      addEventListener: (_type, listener) => void this.listeners.unshift(listener),
+      onStep: (listener) => void this.listeners.unshift(listener),
       after: (ms, work) => void (ms === 0 && this.work.push(work)),
     }
     this.listeners.push(() => this.shown.push(this.current.url))

@@ -40,7 +40,7 @@ describe('the state of an entry', () => {
   test('is described with its end once the entry has ended', () => {
     const entry = anEntry()
     const [done, discarded] = itemsOf([], [aDone(entry), aDone(anEntry(), { state: 'discarded', settledAt: 1 })])
-    expect(done && stateWords(done, NOW)).toBe('The server has it since 14:04')
+    expect(done && stateWords(done, NOW)).toBe('Sent 14:04')
     expect(discarded && stateWords(discarded, NOW)).toBe('Discarded; it was not made')
   })
 
@@ -64,8 +64,8 @@ describe('the state of an entry', () => {
     expect(whyWords(problem)).toBe(words)
   })
 
-  test('explains that a captive portal shows a sign-in page', () => {
-    expect(whyWords({ kind: 'not_ours', status: null, body: null })).toContain('sign-in page')
+  test('explains that a captive portal shows a sign in', () => {
+    expect(whyWords({ kind: 'not_ours', status: null, body: null })).toContain('sign in')
   })
 })
 

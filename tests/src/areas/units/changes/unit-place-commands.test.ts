@@ -53,7 +53,7 @@ describe('sending a truck to the shop', () => {
     })
     expect(changeTruckStatus.describe(input)).toEqual({
       record: 'Truck 1042',
-      change: 'Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez has no truck then',
+      change: 'Status: Assigned → On Service, 11/22/26 – 11/28/26; Maria Lopez will have no truck',
     })
   })
 
