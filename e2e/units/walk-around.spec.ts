@@ -99,6 +99,13 @@ test('Cancel keeps a walk-around, and discarding it can be undone; without input
   await expect(offer).toContainText(`Truck ${truck}`)
   await offer.getByRole('button', { name: 'Continue' }).click()
   await expect(walk(page, truck).getByText('11 of 11 checked')).toBeVisible()
+  await walk(page, truck).getByRole('button', { name: 'Cancel' }).click()
+
+  // The start page lists it too.
+  await page.goto('/')
+  const yard = page.getByRole('region', { name: 'Yard', exact: true })
+  await yard.getByRole('button', { name: new RegExp(`^Continue ${truck} · 11 of 11 · `) }).click()
+  await expect(walk(page, truck).getByText('11 of 11 checked')).toBeVisible()
 })
 
 test('a lap around a truck and its trailer offline becomes two reports, each at the server once', async ({

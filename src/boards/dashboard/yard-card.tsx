@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { AttentionGroupList } from '#src/areas/attention/attention-group-list.tsx'
 import { useAttentionSummary } from '#src/areas/attention/use-attention-summary.ts'
 import { Card } from '#src/ui/page/card.tsx'
@@ -8,9 +10,24 @@ import { useToday } from '#src/ui/use-now.ts'
 import classes from './yard-card.module.css'
 import { yardGroups } from './yard-groups.ts'
 
-/** The start of a fleet manager's day: the walk-around, the open major defects and what is due today. */
+const UnfinishedWalks = lazy(() =>
+  import('#src/areas/maintenance/walk-around/unfinished-walks.tsx').then((module) => ({
+    default: module.UnfinishedWalks,
+  })),
+)
+const WalkAroundDialog = lazy(() =>
+  import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => ({
+    default: module.WalkAroundDialog,
+  })),
+)
+
+/**
+ * The start of a fleet manager's day: the walk-around, those not finished, the open major defects and what is
+ * due today.
+ */
 export function YardCard() {
   const { attended } = useAttentionSummary()
+  const [continued, setContinued] = useState<Inspection['transport'] | null>(null)
   const groups = yardGroups(attended?.groups ?? [], useToday())
   return (
     <Card title="Yard">
@@ -23,6 +40,12 @@ export function YardCard() {
         >
           Walk-around
         </Button>
+        <Suspense>
+          <UnfinishedWalks onContinue={setContinued} />
+        </Suspense>
+        <Suspense>
+          {continued === null ? null : <WalkAroundDialog unit={continued} onClose={() => setContinued(null)} />}
+        </Suspense>
         <div className={classes.groups}>
           {groups.map((group) => (
             <AttentionGroupList key={group.kind} group={group} />
