@@ -3,10 +3,7 @@ import type { DataArea } from '#contract/wire/data-areas.ts'
 import type { EndpointShape, Schema } from '#contract/wire/endpoint.ts'
 import type { RecordKind } from '#contract/wire/record.ts'
 
-/**
- * What a command shows on rows before the server confirms it. Not stored: `Command.effects` computes it from the input.
- */
-export type Effect =
+type EffectOnRow =
   | {
       readonly act: 'patch'
       readonly kind: string
@@ -25,6 +22,14 @@ export type Effect =
       /** The row as the user saw it, so that lists that counted the row, but have not loaded it, count one less. */
       readonly seen?: unknown
     }
+
+/**
+ * What a command shows on rows before the server confirms it. Not stored: `Command.effects` computes it from the input.
+ */
+export type Effect = EffectOnRow & {
+  /** The row only follows from the change: it gets no mark, because the user did nothing to it. */
+  readonly isUnmarked?: true
+}
 
 /** Changes a row in place. `change` must keep fields that it does not know: some lists have rows with more fields. */
 export function patched<Row>(

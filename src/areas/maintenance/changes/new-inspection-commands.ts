@@ -17,7 +17,8 @@ import { openMajorsChanged, openMajorsOf, patchedInspection, reportWords } from 
 
 /** The previous report of this service on the unit is no longer the latest one: the work it listed as due is done. */
 function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[] {
-  return supersedes === null ? [] : [patchedInspection(supersedes, (row) => ({ ...row, is_latest: false }))]
+  if (supersedes === null) return []
+  return [{ ...patchedInspection(supersedes, (row) => ({ ...row, is_latest: false })), isUnmarked: true }]
 }
 
 /**

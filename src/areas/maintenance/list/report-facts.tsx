@@ -7,7 +7,7 @@ import { DefectBadges } from './defect-badges.tsx'
 import classes from './inspection-facts.module.css'
 import { InspectionMarks } from './inspection-marks.tsx'
 
-/** The facts of a report in the list: service, defects, date, cost, fleet manager and career. */
+/** The facts of a report in the list: service, defects, date, cost, fleet manager and shop. */
 export function ReportFacts({ row }: { readonly row: Inspection }) {
   return (
     <dl className={classes.report}>
@@ -26,7 +26,7 @@ export function ReportFacts({ row }: { readonly row: Inspection }) {
       <Fact name="Fleet manager" isNameHidden isVerbatim className={classes.manager}>
         {row.fleet_manager ? fullName(row.fleet_manager) : 'None'}
       </Fact>
-      <Fact name="Career" isNameHidden isVerbatim className={classes.career}>
+      <Fact name="Shop or carrier" isNameHidden isVerbatim className={classes.career}>
         {row.career}
       </Fact>
       <Fact name="Attached" isNameHidden className={classes.marks}>

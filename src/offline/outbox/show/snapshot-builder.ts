@@ -42,7 +42,8 @@ export class SnapshotBuilder {
     const entry: OutboxEntry = isKnown ? stored : { ...stored, state: 'unreadable' }
     this.#entries.set(seq, entry)
     this.#isSorted = false
-    const shown = reading?.effects.map((effect) => recordKey({ name: effect.kind }, effect.key)) ?? []
+    const marked = reading?.effects.filter(({ isUnmarked = false }) => !isUnmarked) ?? []
+    const shown = marked.map((effect) => recordKey({ name: effect.kind }, effect.key))
     this.#marks.put(seq, markOf(entry.state), [...entry.touches, ...shown])
     const inDataFrom = this.#shownFrom.get(seq)
     const fold = reading && visibleEffects(reading.fold, entry.state)

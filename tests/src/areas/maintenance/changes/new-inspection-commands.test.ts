@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { kind } from '#contract/wire/record.ts'
 import { createInspection } from '#src/areas/maintenance/changes/new-inspection-commands.ts'
 import { inspectionRows } from '#src/areas/maintenance/inspection-rows.ts'
 import type { NewInspectionInput } from '#src/areas/maintenance/new/new-inspection.ts'
+import { recordKey } from '#src/offline/command.ts'
 import { foldOf } from '#src/offline/fold/incremental-fold.ts'
+import { createRegistry } from '#src/offline/outbox/entry/registry.ts'
+import { SnapshotBuilder } from '#src/offline/outbox/show/snapshot-builder.ts'
 import { aNewInspection, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 import { aTruck } from '#tests/support/builders/a-unit-row.ts'
 import { anInspection } from '#tests/support/builders/an-inspection.ts'
+import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
 const DEFECT = '019af3b0-0000-7000-8000-0000000000dd'
 const UPLOAD = '019af3b0-0000-7000-8000-0000000000aa'
@@ -88,6 +93,22 @@ describe('the optimistic effects of a new inspection', () => {
     expect(fold.row(inspectionRows, anInspection()).is_latest).toBe(false)
     expect(foldBy(clean).row(inspectionRows, anInspection()).is_latest).toBe(true)
     expect(foldBy(clean).row(units, aTruck()).open_major_defects).toBe(0)
+  })
+
+  test('mark the new report and its unit as waiting, and not the former report', () => {
+    const registry = createRegistry()
+    registry.register([createInspection])
+    const builder = new SnapshotBuilder(registry)
+    const { name: command, version: commandVersion } = createInspection
+    const former = anInspection()
+    const input = { ...withDefects, supersedes: former }
+    builder.put(anEntry({ command, commandVersion, input, touches: createInspection.touches(input) }))
+    const { marks } = builder.snapshot('running', null, null)
+    const markOn = (row: Inspection) => marks.get(recordKey(inspectionRows, inspectionRows.keyOf(row)))
+    expect([markOn(anInspection({ id: 0, client_id: clean.client_id })), markOn(former)]).toEqual([
+      'waiting',
+      undefined,
+    ])
   })
 
   test('do not bring back a former report that was created here and discarded since', () => {
