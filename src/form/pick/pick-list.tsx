@@ -89,10 +89,7 @@ export function PickList<Choice extends Pickable>({
         })}
       />
       <p className={classes.note} role="status">
-        {found.length === 0 ? (split ? `Nothing is called “${typed.trim()}”.` : 'Nothing found.') : null}
-        {found.length > shown.length
-          ? `${formatCount(found.length - shown.length)} more. Type a few letters to find them.`
-          : null}
+        {noteWords(typed, { found: found.length, shown: shown.length, isNamed: split !== null })}
       </p>
       {split ? (
         <Button variant="default" size="compact-sm" className={classes.others} aria-expanded={isOpen} onClick={toggle}>
@@ -101,6 +98,19 @@ export function PickList<Choice extends Pickable>({
       ) : null}
     </div>
   )
+}
+
+interface NoteFacts {
+  readonly found: number
+  readonly shown: number
+  /** The search names one record. */
+  readonly isNamed: boolean
+}
+
+/** What the list does not show. */
+function noteWords(typed: string, { found, shown, isNamed }: NoteFacts): string {
+  if (found === 0) return isNamed ? `No match for “${typed.trim()}”.` : 'Nothing found.'
+  return found > shown ? `${formatCount(found - shown)} more. Type a few letters to find them.` : ''
 }
 
 /**
