@@ -209,6 +209,8 @@ describe('names for pickers', () => {
       kind: 'truck',
       transport_model: '',
       year: null,
+      licence_plate: null,
+      vin: null,
       status: 'assigned',
       status_date_from: null,
       status_date_to: null,
