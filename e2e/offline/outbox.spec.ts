@@ -214,7 +214,7 @@ test.describe('a conflict', () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await opener.press('Enter')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Choose for Status first')
+    await expect(dialog.getByRole('alert')).toContainText('Pick a value for Status.')
     await dialog.getByRole('radio', { name: 'Another value' }).check()
     await dialog.getByLabel('Status, neither theirs nor yours').selectOption('Firing')
     await expectNoFindings(page, 'conflict dialog with another value')

@@ -61,7 +61,7 @@ test('a department added offline appears immediately, can be edited while it wai
   await fillIn(page, 'Add department', typed)
   await dialog(page, 'Add department').getByRole('button', { name: 'Add department' }).click()
   await expect(dialog(page, 'Add department')).toBeHidden()
-  await expect(page.getByText('Saved on this device.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Saved on this device. Will send when you’re back online.')).toBeVisible()
   await expect(waitingIcon(page, name)).toBeVisible()
   await page.reload()
   await expect(waitingIcon(page, name)).toBeVisible()

@@ -29,6 +29,22 @@ function pause(milliseconds: number): Promise<void> {
   })
 }
 
+/** The steps of a dialog that closes take less time. */
+const RELOAD_AFTER_MS = 300
+const RELOAD_AGAIN_MS = 5_000
+
+/**
+ * Reloads the page once nothing is unsaved. A dialog that closes steps back through the history, which cancels a reload:
+ * it waits for that, and is repeated if it was canceled all the same.
+ */
+function reloadAfter(ms: number): void {
+  setTimeout(async () => {
+    await whenNothingUnsaved()
+    window.location.reload()
+    reloadAfter(RELOAD_AGAIN_MS)
+  }, ms)
+}
+
 async function register(isControlled: boolean, onUpdateReady: (isReady: boolean) => void): Promise<void> {
   // Loaded separately: the first screen does not need these modules.
   const [{ messageSW, Workbox }, parts] = await Promise.all([import('workbox-window'), import('./update-rules.ts')])
@@ -40,7 +56,7 @@ async function register(isControlled: boolean, onUpdateReady: (isReady: boolean)
     locks: navigator.locks,
     // The active worker may serve only other tabs: a page loaded with a forced reload has no worker.
     stepAside: async () => registration?.active && messageSW(registration.active, { type: 'STEP_ASIDE' }),
-    reload: () => window.location.reload(),
+    reload: () => reloadAfter(RELOAD_AFTER_MS),
     nothingUnsaved: whenNothingUnsaved,
   })
   rules.watch(onUpdateReady)
