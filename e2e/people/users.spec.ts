@@ -137,6 +137,7 @@ test('input for a new user or a profile survives a reload, except the password',
   await expect(dialog(page).getByLabel('Role')).toHaveValue('fleet_manager')
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(offer).toBeHidden()
 
   const user = await aUserWithOpenProfile(page, admin)
