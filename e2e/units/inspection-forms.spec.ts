@@ -49,7 +49,7 @@ test('a new report is checked by every rule, and the server stores its fields, i
   await pick(form(page), 'Vehicle or asset', truck)
   await expect(form(page).getByLabel('Odometer')).toHaveValue(exactMiles(MILES))
   await expect(form(page).getByLabel('Odometer')).toHaveAttribute('readonly')
-  await expect(form(page).getByText('Miles, from the unit')).toBeVisible()
+  await expect(form(page).getByText('Mileage of the unit')).toBeVisible()
   await expect(
     form(page).getByRole('button', { name: `Fleet manager: ${me.first_name} ${me.last_name}` }),
   ).toBeVisible()
