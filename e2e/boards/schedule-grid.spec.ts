@@ -78,6 +78,12 @@ test('Enter opens the day, Escape closes it, and both leave the focus on the cel
   await page.keyboard.type('rest stop')
   await page.keyboard.press('Enter')
   await expect(editor.getByLabel('Description')).toHaveValue('rest stop')
+  // The text that was typed in the cell is input of the dialog: Cancel keeps it.
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Kept as a draft.')).toBeVisible()
+  await cell(1, 2).focus()
+  await page.keyboard.press('Enter')
+  await expect(editor.getByLabel('Description')).toHaveValue('rest stop')
   await editor.getByText('Vacation', { exact: true }).click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(cell(1, 2)).toHaveAccessibleName(/Vacation, rest stop/)

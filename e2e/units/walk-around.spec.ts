@@ -127,7 +127,7 @@ test('a lap around a truck and its trailer offline becomes two reports, each at 
   await choose(page, truck)
   await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
   await walk(page, truck)
-    .getByRole('button', { name: `Also its trailer ${trailer}` })
+    .getByRole('button', { name: `Add trailer ${trailer}` })
     .click()
   // The trailer is not checked yet: nothing is saved.
   await walk(page, trailer).getByRole('button', { name: 'Approve and save both' }).click()
@@ -144,4 +144,75 @@ test('a lap around a truck and its trailer offline becomes two reports, each at 
   }
   await openPicker(page)
   await expect(picker(page).getByRole('list', { name: 'Unfinished walk-arounds' })).toHaveCount(0)
+})
+
+test('marks in a form that stayed open for hours are confirmed before the report is saved', async ({
+  shop,
+  network,
+  truck,
+}) => {
+  const page = shop.page()
+  await page.goto('/maintenance')
+  await openPicker(page)
+  await choose(page, truck)
+  await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
+  const question = walk(page, truck).getByRole('region', { name: 'Old marks' })
+  await expect(question).toHaveCount(0)
+  network.set('down')
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 3 * 60 * 60_000
+    // As for a phone that comes out of a pocket.
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(question).toContainText('Marked 3 hours ago')
+  await walk(page, truck).getByRole('button', { name: 'Approve and save' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Confirm the marks first.')
+  await question.getByRole('button', { name: 'Still correct' }).click()
+  await expect(question).toHaveCount(0)
+  await walk(page, truck).getByRole('button', { name: 'Approve and save' }).click()
+  await expect(walk(page, truck)).toBeHidden()
+  await changesWaiting(page, 1)
+})
+
+test('the draft of a trailer keeps the trip of its lap', async ({ shop, admin }) => {
+  const page = shop.page()
+  const [truck, trailer] = await aCoupledPair(admin)
+  await page.goto('/maintenance')
+  await openPicker(page)
+  await choose(page, truck)
+  const lapOf = (unit: string) => page.getByRole('dialog', { name: `Post-trip · ${unit}`, exact: true })
+  await walk(page, truck)
+    .getByRole('button', { name: `Add trailer ${trailer}` })
+    .click()
+  await walk(page, trailer).getByRole('button', { name: 'All OK' }).click()
+  await walk(page, trailer)
+    .getByRole('button', { name: `Go to truck ${truck}` })
+    .click()
+  await walk(page, truck).getByRole('radio', { name: 'Post-Trip' }).check()
+  await lapOf(truck).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Kept as 2 drafts.')).toBeVisible()
+  await openPicker(page)
+  await picker(page)
+    .getByRole('button', { name: new RegExp(`^Continue ${trailer} · `) })
+    .click()
+  await expect(lapOf(trailer)).toBeVisible()
+})
+
+test('a report that is requested for a unit does not show what was typed about another one', async ({
+  shop,
+  admin,
+}) => {
+  const page = shop.page()
+  const [truck, other] = await aCoupledPair(admin)
+  const form = (unit: string) => page.getByRole('dialog', { name: `Add Inspection · ${unit}`, exact: true })
+  await page.goto(`/maintenance?vehicles=${truck}&add=repair`)
+  await form(truck).getByLabel('Note (optional)').fill('Oil on the frame')
+  await form(truck).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Kept as a draft.')).toBeVisible()
+  await page.goto(`/maintenance?vehicles=${other}&add=repair`)
+  await expect(form(other).getByLabel('Note (optional)')).toHaveValue('')
+  await form(other).getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`/maintenance?vehicles=${truck}&add=repair`)
+  await expect(form(truck).getByLabel('Note (optional)')).toHaveValue('Oil on the frame')
 })

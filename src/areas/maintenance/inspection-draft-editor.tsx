@@ -1,3 +1,4 @@
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { draftEditor } from '#src/record/draft-editor.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { AddPhotosDialog } from './attachments/add-photos-dialog.tsx'
@@ -9,16 +10,23 @@ import { EditInspectionDialog } from './edit/edit-inspection-dialog.tsx'
 import { EDIT_DRAFT } from './edit/edit-inspection-draft.ts'
 import { NewInspectionDialog } from './new/new-inspection-dialog.tsx'
 import { NEW_INSPECTION_DRAFT } from './new/new-inspection-draft.ts'
+import { newInspectionStart } from './new/new-inspection-start.ts'
+import { withUnit } from './new/new-inspection-values.ts'
 import { SettleDialog } from './signing/settle-dialog.tsx'
 import { SETTLE_DRAFT } from './signing/settle-draft.ts'
 import { WalkAroundDialog } from './walk-around/walk-around-dialog.tsx'
+
+const startWith = (unit: Inspection['transport']) => () => withUnit(newInspectionStart(), unit)
 
 /** Reopens the draft of a new report. */
 export const newInspectionEditor = draftEditor(NEW_INSPECTION_DRAFT, ({ value: { entry, values }, onClose }) =>
   entry === 'walk' ? (
     <WalkAroundDialog unit={values.transport} onClose={onClose} />
   ) : (
-    <NewInspectionDialog onClose={onClose} />
+    <NewInspectionDialog
+      {...(entry === 'unit' && values.transport && { start: startWith(values.transport), isOfUnit: true })}
+      onClose={onClose}
+    />
   ),
 )
 

@@ -1,5 +1,6 @@
 import { ATTACHMENT_REFUSALS, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#contract/files/attachments.ts'
 import { observableValue } from '#src/session/observable-value.ts'
+import { FileRefused } from '../photos/file-refused.ts'
 import type { FileSource } from '../photos/file-source.ts'
 import type { PreparedAttachment } from '../photos/prepare-attachment.ts'
 import { isRaw, type NewAttachment, type RawAttachment, rawAttachment, withLocations } from './new-attachment.ts'
@@ -14,6 +15,8 @@ export interface RefusedFile {
 
 export interface IntakePorts {
   readonly make: (file: File, source: FileSource, signal: AbortSignal) => Promise<PreparedAttachment>
+  /** A shot of the camera that can't be shrunk now, as it is; null if it can't be attached so. */
+  readonly asShot: (file: File, id: string) => Promise<PreparedAttachment | null>
   readonly newId: () => string
 }
 
@@ -125,11 +128,11 @@ export class Intake {
   }
 
   async #prepare(raw: RawAttachment): Promise<void> {
-    const { id, file, source } = raw
+    const { id } = raw
     const callsOff = new AbortController()
     this.#callsOff.set(id, callsOff)
     try {
-      const attachment = await this.#ports.make(file, source, callsOff.signal)
+      const attachment = await this.#make(raw, callsOff.signal)
       if (callsOff.signal.aborted) return
       this.#attach(raw, attachment)
     } catch (error) {
@@ -144,11 +147,24 @@ export class Intake {
     }
   }
 
+  /** A shot is kept even if the device can't shrink it now: it has no other copy. */
+  async #make({ id, file, source }: RawAttachment, signal: AbortSignal): Promise<PreparedAttachment> {
+    try {
+      return await this.#ports.make(file, source, signal)
+    } catch (error) {
+      const isLast = error instanceof FileRefused || source !== 'camera' || signal.aborted
+      const shot = isLast ? null : await this.#ports.asShot(file, id)
+      if (shot === null) throw error
+      return shot
+    }
+  }
+
   /** Puts the result in the place of the file as it was added. */
   #attach({ id }: RawAttachment, { file, digest, location }: PreparedAttachment): void {
     const { attachments, besides } = this.#around
-    if ([...attachments, ...besides].some((one) => one.digest === digest))
-      throw new AttachmentRefused(ATTACHMENT_REFUSALS.twice)
+    // A draft can restore a file while its first preparation still runs.
+    const others = [...attachments.filter((one) => one.id !== id), ...besides]
+    if (others.some((one) => one.digest === digest)) throw new AttachmentRefused(ATTACHMENT_REFUSALS.twice)
     const attachment = { id, file, name: file.name, digest, location, isLocated: false }
     const isKept = attachments.some(({ isLocated }) => isLocated)
     const [ready = attachment] = withLocations([attachment], isKept)

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { HoldContext } from '#src/form/photos/photo-hold.tsx'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import { toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 import type { FileSource } from '../photos/file-source.ts'
 import { photoWork } from '../photos/photo-work.ts'
@@ -19,6 +20,7 @@ interface IntakeInput {
 const newIntake = () =>
   new Intake({
     make: (file, source, signal) => photoWork.do({ make: 'attachment', file, source }, signal),
+    asShot: async (file, id) => (await loadChunk(() => import('../photos/unshrunk-shot.ts'))).unshrunkShot(file, id),
     newId: newUuid,
   })
 

@@ -7,19 +7,30 @@ import { toastWithButton, toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 export function sayDiscarded({ draft: { words }, restore }: DiscardedDraft): void {
   const said =
     words.title === undefined ? `Discarded what you typed about ${words.record}` : `Discarded: ${words.title}`
-  toastWithUndo(said, () => void restore().catch(toastFailure))
+  offerUndo(said, restore)
 }
 
 /** Discards drafts that no form has open. Says so, and offers to undo it. */
 export async function discardAndSay(...drafts: readonly StoredDraft[]): Promise<void> {
   const restores: (() => Promise<void>)[] = []
-  for (const draft of drafts) restores.push(await discardDraft(draft))
+  const discarded: StoredDraft[] = []
+  for (const draft of drafts) {
+    const restore = await discardDraft(draft)
+    if (restore === null) continue
+    restores.push(restore)
+    discarded.push(draft)
+  }
   const restore = async () => {
     for (const one of restores) await one()
   }
-  const [draft] = drafts
-  if (draft) sayDiscarded({ draft, restore })
+  const [draft, second] = discarded
+  if (draft === undefined) toastFailure(new Error('A form has this draft open. Discard it there.'))
+  else if (second === undefined) sayDiscarded({ draft, restore })
+  else offerUndo(`Discarded ${discarded.length} drafts.`, restore)
 }
+
+const offerUndo = (said: string, restore: () => Promise<void>) =>
+  toastWithUndo(said, () => void restore().catch(toastFailure))
 
 /**
  * Closes a form whose input stays as a draft, or several forms that are one to the user. Says so, and offers to discard
@@ -34,6 +45,6 @@ export function closeKept(keep: () => Promise<readonly (StoredDraft | null)[]>, 
       const words = drafts.length === 1 ? 'Kept as a draft.' : `Kept as ${drafts.length} drafts.`
       toastWithButton(words, 'Discard', () => void discardAndSay(...drafts).catch(toastFailure))
     },
-    () => toastWithButton('This device could not keep the draft.', 'Close without it', close),
+    () => toastWithButton('Couldn’t save the draft on this device.', 'Close without it', close),
   )
 }

@@ -20,18 +20,27 @@ export async function submitWithUndo<Input>(
   await submitAllWithUndo([{ ...newChange(command, input, seenVersion), files }])
 }
 
+/** The form that saves changes. */
+export interface StoredBy {
+  /** The user to whom the changes belong. Absent: the user who is signed in now. */
+  readonly as?: string | undefined
+  /** Called once the changes are stored, before anything else can end the page. */
+  readonly onSaved?: () => unknown
+}
+
 /**
- * The same for changes that belong together: all are saved or none, and they are undone together. They belong to the
- * user who is signed in now, even if `changesOrPromise` is a promise.
+ * The same for changes that belong together: all are saved or none, and they are undone together. Without `as` they
+ * belong to the user who is signed in now, even if `changesOrPromise` is a promise.
  */
 export async function submitAllWithUndo(
   changesOrPromise: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
+  { as = currentSubject(), onSaved }: StoredBy = {},
 ): Promise<void> {
-  const as = currentSubject()
   const changes = await changesOrPromise
   // The input has the type of its own command.
   const words = changes.map(({ command, input }) => lineOf(command.describe(input as never)))
   const ids = await (await openedOutbox(as)).submitAll(changes)
+  await onSaved?.()
   if (currentSubject() === as) offerUndo(ids, words, () => void undoWithToast(ids.toReversed()))
 }
 

@@ -21,8 +21,8 @@ interface DraftForm<Values, Beside, Stored> {
   /** The value of `beside` while nothing is chosen; compared by identity. */
   readonly nothing: Beside
   readonly kind: DraftKind<Stored>
-  /** Names the record that the form is about. Null while the form is not open: its input is then not stored. */
-  readonly key: string | null
+  /** Names the record that the form is about. */
+  readonly key: string
   /** The input to store, without secrets. */
   readonly pack: (content: FormContent<Values, Beside>) => Stored
   readonly unpack: (stored: Stored) => FormContent<Values, Beside>

@@ -16,8 +16,8 @@ interface FormWithDraft<Values> {
 interface FormDraft<Values, Stored> {
   readonly form: FormWithDraft<Values>
   readonly kind: DraftKind<Stored>
-  /** Names the record that the form is about. Null while the form is not open: it then stores and restores nothing. */
-  readonly key: string | null
+  /** Names the record that the form is about. */
+  readonly key: string
   /** The values to store, without secrets. */
   readonly pack: (values: Values) => Stored
   /** Restores the fields, and the form's state outside of the fields. */

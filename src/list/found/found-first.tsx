@@ -23,8 +23,8 @@ interface Search {
 }
 
 /**
- * Shows the record that a search names alone, and the other matches when the user asks for them. The search is forgotten
- * when it changes.
+ * Shows the record that a search names alone, and the other matches when the user asks for them. Another search shows
+ * its own record alone again.
  */
 export function useFoundFirst<Row>(
   list: ReadList<Row>,

@@ -67,6 +67,8 @@ export interface OpenDraft<Value> {
   keep(): Promise<StoredDraft | null>
   /** Deletes the draft, after the form was saved or discarded. Typing again starts a new one. */
   drop(): Promise<void>
+  /** The same; resolves to the deleted draft, to null if there was none. */
+  discard(): Promise<StoredDraft | null>
   /** The form is closed. A stored draft stays and is offered again. */
   close(): void
 }
@@ -130,6 +132,7 @@ export class DraftBook {
       flush: () => form.flush(),
       keep: () => form.keep(),
       drop: () => form.drop(),
+      discard: () => form.discard(),
       close: () => {
         form.isClosed = true
         void form.flush().then(() => this.#closeForm(form))
@@ -137,11 +140,14 @@ export class DraftBook {
     }
   }
 
-  /** Deletes a draft that is not open in a form. */
-  async discard(id: string): Promise<void> {
+  /** Deletes a draft, unless a form of any tab has it open. Resolves to whether it did. */
+  async discard(id: string): Promise<boolean> {
+    const isOpen = await this.#opened()
+    if (isOpen(id)) return false
     await this.#ports.store.remove(id).catch(this.#ports.onTrouble)
     this.#ports.notifyTabs()
     await this.reload()
+    return true
   }
 
   /** Stores a discarded draft again, unless it is stored again already. Rejects when the device can't store it. */
@@ -193,16 +199,19 @@ export class DraftBook {
   }
 
   async #listUnopened(): Promise<readonly StoredDraft[]> {
-    const { store, locks, now } = this.#ports
+    const { store, now } = this.#ports
     // Includes drafts that can no longer be decrypted.
     await store.forgetMatching((note) => isTooOld(note, now()))
     const all = await store.all()
-    const heldLocks = new Set((await locks?.query())?.held?.map((lock) => lock.name))
+    const isOpen = await this.#opened()
+    return all.filter((draft) => this.#maySee(draft) && !isOpen(draft.id)).sort((a, b) => b.savedAt - a.savedAt)
+  }
+
+  /** Whether a form of any tab has a draft open now. */
+  async #opened(): Promise<(id: string) => boolean> {
+    const heldLocks = new Set((await this.#ports.locks?.query())?.held?.map((lock) => lock.name))
     const openIds = new Set([...this.#openForms].map((form) => form.id))
-    return all
-      .filter((draft) => this.#maySee(draft))
-      .filter(({ id }) => !openIds.has(id) && !heldLocks.has(lockName(this.user, id)))
-      .sort((a, b) => b.savedAt - a.savedAt)
+    return (id) => openIds.has(id) || heldLocks.has(lockName(this.user, id))
   }
 }
 
@@ -291,8 +300,16 @@ class OpenForm {
     return this.#latest
   }
 
+  async discard(): Promise<StoredDraft | null> {
+    const latest = this.#latest
+    await this.drop()
+    return latest
+  }
+
   drop(): Promise<void> {
     this.#unwritten = null
+    // The device could not store what is gone now.
+    this.#trouble = null
     void this.flush()
     this.#latest = null
     if (!this.#isOnDisk) return this.#lastWrite

@@ -97,10 +97,13 @@ async function restoreIn(book: DraftBook | null, draft: StoredDraft): Promise<vo
   if (book === currentBook()) await book?.restore(draft)
 }
 
-/** Deletes a draft. Returns the function that restores it, while the same user is signed in. */
-export async function discardDraft(draft: StoredDraft): Promise<() => Promise<void>> {
+/**
+ * Deletes a draft. Returns the function that restores it, while the same user is signed in. Null if it was not deleted,
+ * because a form has it open.
+ */
+export async function discardDraft(draft: StoredDraft): Promise<(() => Promise<void>) | null> {
   const book = currentBook()
-  await book?.discard(draft.id)
+  if (!(await book?.discard(draft.id))) return null
   return () => restoreIn(book, draft)
 }
 
@@ -130,14 +133,13 @@ export interface DiscardedDraft {
 }
 
 /**
- * Stores the input of one form on the device while the user types. `key`: the record or subject of the form; null for a
- * form that is not open yet, which stores nothing.
+ * Stores the input of one form on the device while the user types. `key`: the record or subject of the form.
  */
-export function useDraft<Value>(kind: DraftKind<Value>, key: string | null): DraftControls<Value> {
+export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftControls<Value> {
   const [earlierInput, setEarlierInput] = useState<EarlierInput<Value> | null>(null)
   const openDraft = useRef<OpenDraft<Value> | null>(null)
   useEffect(() => {
-    const draft = key === null ? null : (currentBook()?.openForm(kind, key) ?? null)
+    const draft = currentBook()?.openForm(kind, key) ?? null
     openDraft.current = draft
     let isClosed = false
     void draft?.earlierInput.then((value) => isClosed || setEarlierInput(() => value))
@@ -158,8 +160,7 @@ export function useDraft<Value>(kind: DraftKind<Value>, key: string | null): Dra
     drop: async () => openDraft.current?.drop(),
     discard: async () => {
       const book = currentBook()
-      const draft = (await openDraft.current?.keep()) ?? null
-      await openDraft.current?.drop()
+      const draft = (await openDraft.current?.discard()) ?? null
       return draft && { draft, restore: () => restoreIn(book, draft) }
     },
   }

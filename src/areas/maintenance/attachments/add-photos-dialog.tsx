@@ -2,13 +2,12 @@ import { type Defect, type Inspection, inspectionKind, recordRefOf } from '#cont
 import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { saveDefectPhotos } from '#src/areas/maintenance/changes/save-defect.ts'
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
-import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
 import { PHOTOS_DRAFT } from './add-photos-draft.ts'
+import { chosenPhotos, NO_PHOTOS } from './chosen-photos.ts'
 
 const NO_VALUES = {}
-const NO_PHOTOS: readonly NewAttachment[] = []
 
 interface AddPhotosDialogProps {
   readonly row: Inspection
@@ -29,9 +28,9 @@ export function AddPhotosDialog({ row, defect, onClose }: AddPhotosDialogProps) 
     kind: PHOTOS_DRAFT,
     key: `${inspectionKind.keyOf(row)}/${recordRefOf(defect)}`,
     pack: ({ beside }) => ({ was: row, defect, photos: beside }),
-    unpack: (typed) => ({ values: NO_VALUES, beside: typed.photos.length > 0 ? typed.photos : NO_PHOTOS }),
+    unpack: (typed) => ({ values: NO_VALUES, beside: chosenPhotos(typed.photos) }),
     isReady: ({ beside }) => beside !== NO_PHOTOS,
-    save: ({ beside }) => saveDefectPhotos(row, defect, { photos: beside, isAfterRepair }),
+    save: ({ beside }, own) => saveDefectPhotos({ was: row, defect, photos: beside, isAfterRepair }, own),
     onSaved: onClose,
     onGivenUp: onClose,
   })
@@ -43,7 +42,7 @@ export function AddPhotosDialog({ row, defect, onClose }: AddPhotosDialogProps) 
         name="files"
         value={photos}
         others={row.attachments.length}
-        onChange={(next) => setBeside(next.length > 0 ? next : NO_PHOTOS)}
+        onChange={(next) => setBeside(chosenPhotos(next))}
       />
     </DraftFormDialog>
   )

@@ -50,8 +50,8 @@ const values: z.ZodMiniType<InspectionValues> = z.object({
 })
 const files: z.ZodMiniType<TypedFiles> = z.record(text, draftedAttachments)
 
-/** form: the form with all fields · walk: the walk-around. */
-export const FORM_VARIANTS = ['form', 'walk'] as const
+/** form: the form with all fields · unit: the same, opened for a unit · walk: the walk-around. */
+export const FORM_VARIANTS = ['form', 'unit', 'walk'] as const
 export type FormVariant = (typeof FORM_VARIANTS)[number]
 
 const newInspectionTyped = z.object({
@@ -63,9 +63,9 @@ const newInspectionTyped = z.object({
 })
 export type NewInspectionTyped = z.output<typeof newInspectionTyped>
 
-/** The draft key of a form. Each unit has a walk-around of its own. */
+/** The draft key of a form. Each unit has a form and a walk-around of its own. */
 export function newInspectionKey(entry: FormVariant, unit: Pick<Inspection['transport'], 'id'> | null): string {
-  return entry === 'form' || unit === null ? entry : `walk/${unit.id}`
+  return entry === 'form' || unit === null ? entry : `${entry}/${unit.id}`
 }
 
 const isBlank = ({ note, defects }: InspectionValues) =>

@@ -38,5 +38,5 @@ export function RequestedInspectionDialog({
     const values = found ? withUnit(newInspectionStart(), found.content) : newInspectionStart()
     return service === '' ? values : withService(values, service, today)
   }
-  return <NewInspectionDialog start={start} onClose={onClose} />
+  return <NewInspectionDialog start={start} isOfUnit={found !== undefined} onClose={onClose} />
 }

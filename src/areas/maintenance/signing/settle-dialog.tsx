@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type Defect, type Inspection, inspectionKind, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { type DefectState, defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
+import { chosenPhotos, NO_PHOTOS } from '#src/areas/maintenance/attachments/chosen-photos.ts'
 import { DefectPhotos } from '#src/areas/maintenance/attachments/defect-photos.tsx'
 import { saveSettlement } from '#src/areas/maintenance/changes/save-defect.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
 import { AttachmentsField } from '#src/form/attachments/attachments-field.tsx'
-import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
 import { TextAreaField } from '#src/form/fields/text-area-field.tsx'
 import { DraftFormDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { useDraftForm } from '#src/form/frame/use-draft-form.ts'
@@ -42,8 +42,6 @@ interface SettleDialogProps {
   readonly onClose: () => void
 }
 
-const NO_PHOTOS: readonly NewAttachment[] = []
-
 /** The form of a defect's new state: the signature, a note, and the photos taken after the repair. */
 function useSettleForm({ row, settling: { defect, to }, onClose }: SettleDialogProps) {
   const me = useSession().user
@@ -56,8 +54,8 @@ function useSettleForm({ row, settling: { defect, to }, onClose }: SettleDialogP
     kind: SETTLE_DRAFT,
     key: `${inspectionKind.keyOf(row)}/${recordRefOf(defect)}/${to}`,
     pack: ({ values, beside }) => ({ was: row, defect, to, values, photos: beside }),
-    unpack: ({ values, photos }) => ({ values, beside: photos.length > 0 ? photos : NO_PHOTOS }),
-    save: ({ values: { by, at, note }, beside }) => {
+    unpack: ({ values, photos }) => ({ values, beside: chosenPhotos(photos) }),
+    save: ({ values: { by, at, note }, beside }, own) => {
       const isOpen = to === 'open'
       const settlement = {
         state: to,
@@ -65,7 +63,7 @@ function useSettleForm({ row, settling: { defect, to }, onClose }: SettleDialogP
         settled_at: isOpen ? null : instantOfInput(at),
         settled_note: note.trim(),
       }
-      return saveSettlement(row, defect, settlement, beside)
+      return saveSettlement({ was: row, defect, to: settlement, photos: beside }, own)
     },
     onSaved: onClose,
     onGivenUp: onClose,
@@ -96,7 +94,7 @@ export function SettleDialog(props: SettleDialogProps) {
               name="files"
               value={photos}
               others={row.attachments.length}
-              onChange={(next) => setBeside(next.length > 0 ? next : NO_PHOTOS)}
+              onChange={(next) => setBeside(chosenPhotos(next))}
             />
           ) : null}
           <SigningFields form={form} label="Certified by" />

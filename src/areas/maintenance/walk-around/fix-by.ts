@@ -11,6 +11,12 @@ function usualFixBy(values: InspectionValues, today: IsoDay): string {
   return days.length === 0 ? '' : addDays(today, Math.min(...days))
 }
 
+/** Brings a usual due date that was set on an earlier day to today. A date that the user chose stays. */
+export function withFixByOf(values: InspectionValues, setOn: IsoDay, today: IsoDay): InspectionValues {
+  const isUsual = values.due_date === usualFixBy(values, setOn)
+  return isUsual ? { ...values, due_date: usualFixBy(values, today) } : values
+}
+
 /** Sets the usual due date for the defects of a report, unless the user chose another one. `before`: the former values. */
 export function withFixBy(values: InspectionValues, before: InspectionValues, today: IsoDay): InspectionValues {
   const isChosen = before.due_date !== '' && before.due_date !== usualFixBy(before, today)

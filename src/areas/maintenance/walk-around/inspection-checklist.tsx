@@ -47,6 +47,8 @@ export function InspectionChecklist({
   const frame = useFocusFirst<HTMLElement>()
   const open = parts.filter(({ value }) => found[value] === undefined).length
   const [undo, setUndo] = useState<(() => void) | null>(null)
+  // It belongs to the marks that it has set.
+  if (undo !== null && open > 0) setUndo(null)
   return (
     <section ref={frame} className={classes.checklist} aria-label="Checklist">
       <p className={classes.count} role="status">
@@ -81,7 +83,7 @@ export function InspectionChecklist({
         {open === parts.length ? 'All OK' : 'The rest OK'}
       </Button>
       {/* Not in the place of the button: a second tap of a glove would take the marks back. */}
-      {open > 0 || undo === null ? null : (
+      {undo === null ? null : (
         <Button
           variant="default"
           className={classes.undo}

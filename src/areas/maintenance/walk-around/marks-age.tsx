@@ -17,7 +17,7 @@ export function MarksAge({ age, isUrgent, onConfirm, onStartNew }: MarksAgeProps
       <p role="status">Marked {age}. Look again before you sign.</p>
       {isUrgent ? (
         <p role="alert" className={classes.urgent}>
-          Say first whether the marks are still correct.
+          Confirm the marks first.
         </p>
       ) : null}
       <div className={classes.answers}>

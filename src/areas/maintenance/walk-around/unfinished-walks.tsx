@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { NEW_INSPECTION_DRAFT } from '#src/areas/maintenance/new/new-inspection-draft.ts'
 import { discardAndSay } from '#src/form/frame/draft-toasts.ts'
 import { ageWords } from '#src/format/age.ts'
@@ -7,7 +8,7 @@ import { useUnopenedDrafts } from '#src/offline/drafts/unopened-drafts.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import classes from './unfinished-walks.module.css'
-import { checkedWords, numberOf } from './walked-words.ts'
+import { checkedWords } from './walked-words.ts'
 
 interface UnfinishedWalksProps {
   readonly onContinue: (unit: Inspection['transport']) => void
@@ -26,12 +27,12 @@ export function UnfinishedWalks({ onContinue }: UnfinishedWalksProps) {
         return (
           <li key={draft.id} className={classes.walk}>
             <Button variant="light" className={classes.go} onClick={() => onContinue(transport)}>
-              Continue {numberOf(transport)} · {checkedWords(values)} · {ageWords(touchedAt, now)}
+              Continue {unitNumberOf(transport)} · {checkedWords(values)} · {ageWords(touchedAt, now)}
             </Button>
             <Button
               variant="subtle"
               color="gray"
-              aria-label={`Discard ${numberOf(transport)}`}
+              aria-label={`Discard ${unitNumberOf(transport)}`}
               onClick={() => void discardAndSay(draft).catch(toastFailure)}
             >
               Discard

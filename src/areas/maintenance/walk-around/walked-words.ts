@@ -2,12 +2,9 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { checklistIn, type InspectionValues, partsToCheck } from '#src/areas/maintenance/new/new-inspection-values.ts'
 
-/** "1042". */
-export const numberOf = (unit: Inspection['transport']): string => unitNumberOf(unit)
-
 /** "Pre-trip · 1042". */
 export function walkAroundTitle(trip: InspectionValues['service_type'], unit: Inspection['transport']): string {
-  return `${trip === 'post_trip' ? 'Post-trip' : 'Pre-trip'} · ${numberOf(unit)}`
+  return `${trip === 'post_trip' ? 'Post-trip' : 'Pre-trip'} · ${unitNumberOf(unit)}`
 }
 
 /** "7 of 11": how many parts are checked. */
@@ -16,7 +13,7 @@ export function checkedWords(values: InspectionValues): string {
 }
 
 /** "the trailer TL-1020". */
-export const kindWords = (unit: Inspection['transport']): string => `${unit.kind} ${numberOf(unit)}`
+export const kindWords = (unit: Inspection['transport']): string => `${unit.kind} ${unitNumberOf(unit)}`
 
 const HOUR_MS = 60 * 60_000
 /** Marks older than this are confirmed before the report is signed: the unit has moved meanwhile. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { dayKind, type ScheduleDay } from '#contract/boards/schedule.ts'
 import { oneAtATime } from '#src/form/frame/one-at-a-time.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
@@ -60,6 +60,9 @@ function useDayInput(being: DayContext) {
   useEffect(() => {
     if (isRestored) onDirty(true)
   }, [isRestored, onDirty])
+  // What the user began to type elsewhere is input from the start.
+  const keepTyped = useEffectEvent(() => being.typed !== undefined && change({}))
+  useEffect(() => void keepTyped(), [])
   const change = (next: Partial<DayValues>) => {
     const now = { ...values, ...next }
     setInput({ seen, values: now })

@@ -22,6 +22,7 @@ function aForm({ others = 0, isLate = false, isUncancelable = false, besides = [
       works.set(name, work)
       return work.promise
     },
+    asShot: (shot, id) => Promise.resolve({ file: shot, digest: id, location: null }),
     newId: () => {
       idCount += 1
       return `019af3b0-0000-7000-8000-${String(idCount).padStart(12, '0')}`
@@ -63,6 +64,11 @@ function aForm({ others = 0, isLate = false, isUncancelable = false, besides = [
       ),
     make: async (name: string, over: Partial<PreparedAttachment> = {}) => {
       works.get(name)?.resolve({ file: file(name), digest: name, location: null, ...over })
+      await new Promise((resolve) => setTimeout(resolve))
+    },
+    /** The device can't prepare the file now. */
+    fail: async (name: string) => {
+      works.get(name)?.reject(new RangeError('out of memory'))
       await new Promise((resolve) => setTimeout(resolve))
     },
     refuse: async (name: string, words: string) => {
@@ -146,6 +152,15 @@ describe('files added to a form', () => {
     expect(await works[1]).toBe('This file is attached already.')
     expect(form.listed()[1]).toBe('again.jpg This file is attached already.')
   })
+  test('of the camera stay as they are when the device can’t shrink them now; a refused one leaves', async () => {
+    const form = aForm()
+    const works = form.addFiles(['one.jpg', 'two.jpg'], 'camera')
+    await form.fail('one.jpg')
+    await form.refuse('two.jpg', 'Invalid file type.')
+    expect(form.listed()).toEqual(['one.jpg ready', 'two.jpg Invalid file type.'])
+    expect(await Promise.all(works)).toEqual(['over', 'Invalid file type.'])
+  })
+
   test('are all attached even if the form renders after the next one is ready', async () => {
     const form = aForm({ isLate: true })
     form.addFiles(['a.jpg', 'b.jpg', 'c.jpg'])

@@ -144,6 +144,18 @@ describe('typed input', () => {
     for (const { texts } of [tab, other]) await expect.poll(texts).toEqual(['closed'])
     expect((await other.book.openForm(noteForm, 'a').earlierInput)?.value.text).toBe('closed')
   })
+  test('is not discarded while a form of any tab has it open', async () => {
+    const [left, right] = [aTab(), aTab()]
+    const form = left.book.openForm(noteForm, 'a')
+    form.store({ text: 'here' })
+    const draft = await form.keep()
+    for (const tab of [left, right]) expect(await tab.book.discard(draft!.id)).toBe(false)
+    expect(await onDisk()).toHaveLength(1)
+    form.close()
+    await expect.poll(right.texts).toEqual(['here'])
+    expect(await right.book.discard(draft!.id)).toBe(true)
+    expect(await onDisk()).toEqual([])
+  })
   test('is not offered while another tab has its form open, and is offered once that tab closes the form', async () => {
     const [left, right] = [aTab(), aTab()]
     const form = left.book.openForm(noteForm, 'a')

@@ -13,6 +13,8 @@ export interface MateReport {
   readonly isReady: () => Promise<boolean>
   /** The report of the second unit, on the same trip as the first. */
   readonly report: (trip: InspectionValues['service_type']) => TypedReport
+  /** The trip of the lap was changed: the draft has it, too. */
+  readonly setTrip: (trip: InspectionValues['service_type']) => void
   readonly keepDraft: () => Promise<StoredDraft | null>
   readonly dropDraft: () => Promise<void>
   /** Resolves when photos are prepared. */
@@ -38,6 +40,7 @@ interface MatePageProps {
 export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove, onCancel, ...shown }: MatePageProps) {
   const walked = useWalkedForm({
     unit,
+    trip,
     save: () => Promise.reject(new Error('The first page saves both reports.')),
     onClose: onRemove,
   })
@@ -48,6 +51,7 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
       const { values, files } = report()
       return { values: { ...values, service_type }, files }
     },
+    setTrip: (to) => form.form.setFieldValue('service_type', to),
     keepDraft,
     dropDraft,
     whenOver: form.frame.whenOver,

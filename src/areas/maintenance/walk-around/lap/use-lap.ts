@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import type { InspectionValues } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { saveNewInspections, type TypedReport } from '#src/areas/maintenance/new/save-new-inspection.ts'
 import { closeKept } from '#src/form/frame/draft-toasts.ts'
 import type { Submitter } from '#src/form/frame/submit-and-wait.ts'
@@ -27,6 +28,8 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
   const walked = useWalkedForm({ unit, save, onClose })
   const { form, stale } = walked
   const submit = async () => {
+    // The photos of the second page belong to the same save.
+    await mateReport.current?.whenOver()
     const isMateReady = (await mateReport.current?.isReady()) ?? true
     const isFirstReady = (await walked.isValid()) && stale === null
     setIsMateShown(isFirstReady && !isMateReady)
@@ -54,6 +57,10 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
     add: (other: Unit) => {
       setMate(other)
       setIsMateShown(true)
+    },
+    setTrip: (to: InspectionValues['service_type']) => {
+      form.form.setFieldValue('service_type', to)
+      mateReport.current?.setTrip(to)
     },
     showFirst: () => setIsMateShown(false),
     leaveOut: () => setMate(null),

@@ -42,12 +42,12 @@ export function WalkedUnit({ unit, trip, other, isOtherAdded, onOther, onChangeU
       ) : null}
       {onRemove ? (
         <Button variant="default" onClick={onRemove}>
-          Leave out
+          Remove {unit.kind}
         </Button>
       ) : null}
       {other === null ? null : (
         <Button variant="light" className={classes.trip} onClick={onOther}>
-          {isOtherAdded ? `To the ${kindWords(other)}` : `Also its ${kindWords(other)}`}
+          {isOtherAdded ? `Go to ${kindWords(other)}` : `Add ${kindWords(other)}`}
         </Button>
       )}
       {trip === null ? null : (

@@ -45,7 +45,7 @@ export function WalkedUnits({ unit, ...ways }: WalkedUnitsProps) {
         wasTried={wasTried}
         submit={mate === null ? 'Approve and save' : 'Approve and save both'}
         isHidden={shown !== unit}
-        trip={{ value: trip, onChoose: (to) => form.form.setFieldValue('service_type', to) }}
+        trip={{ value: trip, onChoose: lap.setTrip }}
         other={other}
         isOtherAdded={mate !== null}
         onOther={() => other && lap.add(other)}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NEW_INSPECTION_DRAFT, newInspectionKey } from '#src/areas/maintenance/new/new-inspection-draft.ts'
 import { withMark, withoutRestOk, withRestOk } from '#src/areas/maintenance/new/new-inspection-values.ts'
-import { withFixBy } from '#src/areas/maintenance/walk-around/fix-by.ts'
+import { withFixBy, withFixByOf } from '#src/areas/maintenance/walk-around/fix-by.ts'
 import { staleWords, walkAroundTitle } from '#src/areas/maintenance/walk-around/walked-words.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
@@ -19,6 +19,7 @@ describe('the draft of a walk-around', () => {
     expect(NEW_INSPECTION_DRAFT.keyOf?.(stored(TRAILER))).toBe('walk/TL-1001')
     expect(NEW_INSPECTION_DRAFT.keyOf?.(stored(null))).toBe('walk')
     expect(newInspectionKey('form', TRUCK)).toBe('form')
+    expect(newInspectionKey('unit', TRUCK)).toBe('unit/1042')
   })
 
   test('is titled by its unit while nothing but marks was entered', () => {
@@ -54,6 +55,13 @@ test('defects are due today if one is major, otherwise in a week; a chosen day s
   expect(withFixBy(average, major, TODAY).due_date).toBe('2026-12-01')
   expect(withFixBy(average, { ...major, due_date: '2026-11-27' }, TODAY)).toBe(average)
   expect(withFixBy(walk, major, TODAY).due_date).toBe('')
+})
+
+test('a usual day is brought to the day on which old marks are confirmed; a chosen one stays', () => {
+  const yesterday = withFixBy(withMark(walk, 'tires', 'defect', newId), walk, '2026-11-23')
+  expect(withFixByOf(yesterday, '2026-11-23', TODAY).due_date).toBe(TODAY)
+  expect(withFixByOf({ ...yesterday, due_date: '2026-11-27' }, '2026-11-23', TODAY).due_date).toBe('2026-11-27')
+  expect(withFixByOf(walk, '2026-11-23', TODAY).due_date).toBe('')
 })
 
 test('taking back “The rest OK” leaves the marks made before and since', () => {
