@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import { formatCount } from '#src/format/numbers.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
@@ -125,8 +125,11 @@ function usePickList<Choice extends Pickable>(
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState<string | null>(null)
   const [openedFor, setOpenedFor] = useState('')
-  const matching = matchingChoices(choices, typed)
-  const split = splitFound(typed, { rows: matching, count: matching.length }, SEARCHED_CHOICES)
+  // Arrow keys render again, and a fleet can have thousands of units.
+  const { matching, split } = useMemo(() => {
+    const rows = matchingChoices(choices, typed)
+    return { matching: rows, split: splitFound(typed, { rows, count: rows.length }, SEARCHED_CHOICES) }
+  }, [choices, typed])
   const isOpen = split !== null && openedFor === typed
   const toggle = () => setOpenedFor(isOpen ? '' : typed)
   const found = split === null || isOpen ? matching : matching.filter((choice) => split.first.includes(choice))

@@ -49,9 +49,14 @@ export function splitFound<Row>(
     return { first, others: count - first.length, titles }
   }
   if (words.length > 1 || !ONE_CODE.test(code)) return null
-  const hits = rows.map((row) => hiddenHits(textsOf(row), words, isShown))
-  if (hits.some(({ length }) => length === 0)) return null
-  return { first: [], others: count, titles: isAll ? titlesOf(hits.flat()) : [] }
+  const hits: SearchedText[] = []
+  for (const row of rows) {
+    const hidden = hiddenHits(textsOf(row), words, isShown)
+    // The screen shows why this one was found.
+    if (hidden.length === 0) return null
+    hits.push(...hidden)
+  }
+  return { first: [], others: count, titles: isAll ? titlesOf(hits) : [] }
 }
 
 /** The others in words: "8 more match in VIN", "1 matches in VIN or transponder ID". */

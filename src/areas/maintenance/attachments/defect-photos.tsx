@@ -13,12 +13,16 @@ const COLUMNS: readonly (readonly [time: keyof DefectFiles, title: string])[] = 
   ['after', 'After'],
 ]
 
+function shownFiles(row: DefectPhotosProps['row'], defect: Defect) {
+  const files = filesOfDefect(row, defect)
+  return { files, browsed: [...files.before, ...files.after], captions: defectCaptions(files, defect) }
+}
+
 /** The photos of a defect; those from before and after its repair are side by side, on phones one above the other. */
 export function DefectPhotos({ row, defect }: DefectPhotosProps) {
-  const files = filesOfDefect(row, defect)
-  const browsed = [...files.before, ...files.after]
+  const { files, browsed, captions } = shownFiles(row, defect)
   if (browsed.length === 0) return null
-  const common = { browsed, captions: defectCaptions(files, defect) }
+  const common = { browsed, captions }
   if (files.after.length === 0) return <AttachmentTiles files={files.before} {...common} />
   return (
     <div className={classes.beforeAfter}>
@@ -34,8 +38,6 @@ export function DefectPhotos({ row, defect }: DefectPhotosProps) {
 
 /** The photos of a defect as small pictures, for its line of the checklist. */
 export function SmallDefectPhotos({ row, defect }: DefectPhotosProps) {
-  const files = filesOfDefect(row, defect)
-  const browsed = [...files.before, ...files.after]
-  if (browsed.length === 0) return null
-  return <AttachmentTiles files={browsed} captions={defectCaptions(files, defect)} size="small" />
+  const { browsed, captions } = shownFiles(row, defect)
+  return browsed.length === 0 ? null : <AttachmentTiles files={browsed} captions={captions} size="small" />
 }
