@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   schedule: async () => (await import('./schedule/schedule.ts')).measureSchedule(),
   map: async () => (await import('./app/map.ts')).measureMap(),
   photos: async () => (await import('./app/photos.ts')).measurePhotos(),
+  'yard-walk': async () => (await import('./app/yard-walk.ts')).measureYardWalk(),
   return: async () => (await import('./rows/returning.ts')).measureReturn(),
   listeners: async () => (await import('./rows/listeners.ts')).measureListeners(),
   'row-cost': async () => (await import('./rows/row-cost.ts')).measureRowCost(),
