@@ -56,19 +56,6 @@ test('the service worker does not precache startup images', async ({ network, re
 
 const installHint = (page: Page) => page.getByRole('complementary', { name: 'Install Haulyard' })
 
-/** Fails unless the last link of the page can be scrolled clear of the hint. */
-async function expectEndClear(page: Page): Promise<void> {
-  await page.goto('/device')
-  await expect(installHint(page)).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const bottom = async () => {
-    const box = await page.getByRole('main').getByRole('link').last().boundingBox()
-    return (box?.y ?? 0) + (box?.height ?? 0)
-  }
-  const top = async () => (await installHint(page).boundingBox())?.y ?? 0
-  await expect.poll(async () => (await bottom()) <= (await top())).toBe(true)
-}
-
 for (const [name, device, words] of [
   ['an iPhone', IPHONE, 'tap Share (in a newer Safari the three dots first), then “Add to Home Screen”'],
   ['an iPad', IPAD, 'tap Share at the top, then “Add to Home Screen”'],
@@ -79,18 +66,66 @@ for (const [name, device, words] of [
   }) => {
     const page = tablet.page()
     await emulateSafari(page, device)
-    await page.goto('/schedule')
+    await page.goto('/')
     await expect(installHint(page)).toContainText(words)
-    await expectEndClear(page)
     await installHint(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/^(Saved for offline|Ready for work|Not ready for dead zones)/)).toBeVisible()
     await expect(installHint(page)).toHaveCount(0)
+    await page.goto('/device')
+    await expect(page.getByRole('region', { name: 'As an app of its own' })).toContainText(words)
   })
 
 test('a browser that is not Safari shows no install hint', async ({ tablet }) => {
   const page = tablet.page()
-  await page.goto('/schedule')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText(/^(Saved for offline|Ready for work|Not ready for dead zones)/)).toBeVisible()
+  await expect(installHint(page)).toHaveCount(0)
+})
+
+/** Chromium offers the installation only to people who have used the page for a while: this is its event. */
+const offerInstall = (page: Page) =>
+  page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve(),
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    })
+    window.dispatchEvent(event)
+  })
+
+test('the offer to install is on the dashboard and on “This device” only, and nowhere without a network', async ({
+  tablet,
+  network,
+}) => {
+  const page = tablet.page()
+  const device = page.getByRole('region', { name: 'As an app of its own' })
+  await page.goto('/outbox')
+  await offerInstall(page)
+  const go = async (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  await go('Dashboard')
+  await expect(installHint(page)).toBeVisible()
+  const bar = installHint(page)
+  // In the flow of the page: it lies over nothing.
+  expect(await bar.evaluate((line) => getComputedStyle(line).position)).toBe('static')
+  for (const other of ['Drivers', 'Trucks']) {
+    await go(other)
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
+    await expect(installHint(page)).toHaveCount(0)
+  }
+  await page
+    .getByRole('link', { name: /^Outbox/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await expect(installHint(page)).toHaveCount(0)
+
+  await go('Dashboard')
+  await go('This device')
+  await expect(device.getByRole('button', { name: 'Install' })).toBeVisible()
+  network.set('down')
+  await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 30_000 })
+  await expect(device).toHaveCount(0)
+  await go('Dashboard')
+  await expect(page.getByText(/^(Saved for offline|Ready for work|Not ready for dead zones)/)).toBeVisible()
   await expect(installHint(page)).toHaveCount(0)
 })

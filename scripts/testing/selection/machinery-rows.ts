@@ -104,7 +104,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
   },
   {
     name: 'installing the app',
-    paths: ['src/app/install/install-*'],
+    paths: ['src/app/install/{install-*,install.module,use-install-offer}*'],
     journeys: ['home-screen'],
   },
   {

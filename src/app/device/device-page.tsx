@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { progressShare } from '#src/app/ready/readiness.ts'
 import { ReadyParts } from '#src/app/ready/ready-parts.tsx'
 import { sizeWords } from '#src/format/numbers.ts'
@@ -25,6 +26,9 @@ import { MobileBudgetField } from './mobile-budget-field.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { incompleteWords } from './stored-data-words.ts'
 
+// Few devices can install the app now.
+const InstallCard = optionalPart(() => import('#src/app/install/install-card.tsx').then((module) => module.InstallCard))
+
 const LOCK_AFTER_DAYS = LOCK_AFTER_MS / (24 * 60 * 60_000)
 
 /** The page "This device": what it stores for the user, how old that is, and what it prefetches. */
@@ -39,6 +43,9 @@ export function DevicePage() {
       <PageTitle title="This device" note={`${user.first_name} ${user.last_name}, ID ${user.id}`} />
       <ForOffline userId={user.id} />
       <Facts />
+      <Suspense>
+        <InstallCard />
+      </Suspense>
       <p className={classes.more}>
         Something does not work as it should? <Link to="/diagnostics">Diagnostics</Link>
       </p>

@@ -26,16 +26,18 @@ export function shouldOfferInstall(hasKeptChange: boolean, now: number): boolean
   return visits() > 1 || hasKeptChange
 }
 
+/** The user declines. The page "This device" keeps offering it. */
 export function dismiss(now: number): void {
   writeItem('local', DISMISSED, `${dismissals().times + 1} ${now}`)
-  installEvent.set(null)
 }
 
 /** Shows the browser's dialog. Declining there counts as declining here. */
 export async function install(event: InstallEvent, now: number): Promise<void> {
   await event.prompt()
-  if ((await event.userChoice)?.outcome === 'dismissed') dismiss(now)
-  else installEvent.set(null)
+  const choice = await event.userChoice
+  // The browser shows its dialog once per event.
+  installEvent.set(null)
+  if (choice?.outcome === 'dismissed') dismiss(now)
 }
 
 /** The shorter side of a screen that separates phones from tablets, in CSS pixels. */

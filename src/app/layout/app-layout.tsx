@@ -14,9 +14,6 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 const DraftOffers = optionalPart(() => import('../draft-offers.tsx').then((module) => module.DraftOffers))
 const HeldChanges = optionalPart(() => import('#src/app/held/held-changes.tsx').then((module) => module.HeldChanges))
-const InstallPrompt = optionalPart(() =>
-  import('#src/app/install/install-prompt.tsx').then((module) => module.InstallPrompt),
-)
 const UpdatePrompt = optionalPart(() =>
   import('#src/app/install/update-prompt.tsx').then((module) => module.UpdatePrompt),
 )
@@ -62,9 +59,6 @@ function UserLayout() {
           <Outlet />
         )}
       </main>
-      <Suspense>
-        <InstallPrompt />
-      </Suspense>
       <NavigationTabs place="bottom" />
     </>
   )

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { SavedForOffline } from '#src/app/layout/saved-for-offline.tsx'
+import { optionalPart } from '#src/app/optional-part.ts'
 import { unlessHere } from '#src/app/page-access.ts'
 import { DashboardPage } from '#src/boards/dashboard/dashboard-page.tsx'
 import { dashboardSearch } from '#src/boards/dashboard/dashboard-search.ts'
+
+const InstallLine = optionalPart(() => import('#src/app/install/install-line.tsx').then((module) => module.InstallLine))
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
@@ -23,7 +27,14 @@ function DashboardRoute() {
     <DashboardPage
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
-      foot={<SavedForOffline />}
+      foot={
+        <>
+          <SavedForOffline />
+          <Suspense>
+            <InstallLine />
+          </Suspense>
+        </>
+      }
     />
   )
 }
