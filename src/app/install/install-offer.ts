@@ -33,10 +33,10 @@ export function dismiss(now: number): void {
 
 /** Shows the browser's dialog. Declining there counts as declining here. */
 export async function install(event: InstallEvent, now: number): Promise<void> {
-  await event.prompt()
-  const choice = await event.userChoice
   // The browser shows its dialog once per event.
   installEvent.set(null)
+  await event.prompt()
+  const choice = await event.userChoice
   if (choice?.outcome === 'dismissed') dismiss(now)
 }
 

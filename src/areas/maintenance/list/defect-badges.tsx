@@ -46,7 +46,7 @@ function DefectBadge({ defect: { defect_type, urgency, state, description } }: {
       {state === 'open' && urgency === 'major' ? <IconAlertTriangle {...SIGN} /> : null}
       {state === 'repaired' ? <IconCircleCheck {...SIGN} /> : null}
       <span className={classes.what}>{defectTitle(defect_type)}</span>
-      <span className={classes.how}>
+      <span>
         {urgencyTitle(urgency)} · {stateTitle(state)}
       </span>
     </li>
