@@ -34,6 +34,7 @@ import { Route as AppSchedulePrintRouteImport } from './routes/_app/schedule_.pr
 import { Route as AppUsersIndexRouteImport } from './routes/_app/users.index'
 import { Route as AppUsersUserIdRouteImport } from './routes/_app/users.$userId'
 import { Route as AppMaintenanceInspectionIdPrintRouteImport } from './routes/_app/maintenance_.$inspectionId.print'
+import { Route as AppUnitsKindIdRouteImport } from './routes/_app/units.$kind.$id'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -160,6 +161,11 @@ const AppMaintenanceInspectionIdPrintRoute =
     path: '/maintenance/$inspectionId/print',
     getParentRoute: () => AppRoute,
   } as any)
+const AppUnitsKindIdRoute = AppUnitsKindIdRouteImport.update({
+  id: '/units/$kind/$id',
+  path: '/units/$kind/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users/': typeof AppUsersIndexRoute
   '/maintenance/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
+  '/units/$kind/$id': typeof AppUnitsKindIdRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   '/users/$userId': typeof AppUsersUserIdRoute
   '/users': typeof AppUsersIndexRoute
   '/maintenance/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
+  '/units/$kind/$id': typeof AppUnitsKindIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/_app/users/$userId': typeof AppUsersUserIdRoute
   '/_app/users/': typeof AppUsersIndexRoute
   '/_app/maintenance_/$inspectionId/print': typeof AppMaintenanceInspectionIdPrintRoute
+  '/_app/units/$kind/$id': typeof AppUnitsKindIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/users/$userId'
     | '/users/'
     | '/maintenance/$inspectionId/print'
+    | '/units/$kind/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | '/users/$userId'
     | '/users'
     | '/maintenance/$inspectionId/print'
+    | '/units/$kind/$id'
   id:
     | '__root__'
     | '/_app'
@@ -321,6 +332,7 @@ export interface FileRouteTypes {
     | '/_app/users/$userId'
     | '/_app/users/'
     | '/_app/maintenance_/$inspectionId/print'
+    | '/_app/units/$kind/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -509,6 +521,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMaintenanceInspectionIdPrintRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/units/$kind/$id': {
+      id: '/_app/units/$kind/$id'
+      path: '/units/$kind/$id'
+      fullPath: '/units/$kind/$id'
+      preLoaderRoute: typeof AppUnitsKindIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -532,6 +551,7 @@ interface AppRouteChildren {
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute
   AppUsersIndexRoute: typeof AppUsersIndexRoute
   AppMaintenanceInspectionIdPrintRoute: typeof AppMaintenanceInspectionIdPrintRoute
+  AppUnitsKindIdRoute: typeof AppUnitsKindIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -554,6 +574,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersUserIdRoute: AppUsersUserIdRoute,
   AppUsersIndexRoute: AppUsersIndexRoute,
   AppMaintenanceInspectionIdPrintRoute: AppMaintenanceInspectionIdPrintRoute,
+  AppUnitsKindIdRoute: AppUnitsKindIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -38,6 +38,8 @@ export interface BrowserOptions {
   readonly hasTouch?: boolean
   /** Adds Chromium's fake camera, which shows a moving test picture, and grants the app access to it. */
   readonly hasCamera?: boolean
+  /** The path of a video (y4m) that the fake camera shows instead of its test picture. */
+  readonly cameraShows?: string
   /** The profile to start with; the browser works on a copy. Without it the profile is empty. */
   readonly copyOf?: string
   /** Runs a full Chromium, because the headless shell has no background sync. */
@@ -89,10 +91,11 @@ const BROWSER_ARGUMENTS = [
 const CAMERA_ARGUMENTS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 // Chromium refuses to run its sandbox as root.
-const launchArguments = ({ url, hasCamera = false }: BrowserOptions) => [
+const launchArguments = ({ url, hasCamera = false, cameraShows }: BrowserOptions) => [
   ...BROWSER_ARGUMENTS,
   leadingTo(url),
   ...(hasCamera ? CAMERA_ARGUMENTS : []),
+  ...(cameraShows === undefined ? [] : [`--use-file-for-fake-video-capture=${cameraShows}`]),
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

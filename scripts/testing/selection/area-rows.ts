@@ -118,11 +118,11 @@ const OWN_ROWS: readonly Row[] = [
     paths: area(
       'units',
       'contract/*/{service-days,unit-*,vin}.ts',
-      'src/lookups/unit-*',
-      'src/routes/_app/{trucks,trailers}.tsx',
+      'src/{lookups/unit-*,boards/unit/**,app/layout/go-to-unit.tsx,ui/code/**}',
+      'src/routes/_app/{trucks,trailers,units.*}.tsx',
     ),
     tests: [ofModules('unit-*'), onPostgres('unit-*')],
-    journeys: ['trucks', 'unit-forms', 'renumbering', 'smoke'],
+    journeys: ['trucks', 'unit-page', 'go-to-unit', 'unit-forms', 'renumbering', 'smoke'],
   },
   {
     name: 'users and their profiles',

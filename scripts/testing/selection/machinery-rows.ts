@@ -135,6 +135,11 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'reading codes with the camera',
+    paths: ['src/form/scan/**'],
+    journeys: ['go-to-unit', 'walk-around'],
+  },
+  {
     name: 'forms and records',
     paths: [
       'src/form/{*,fields/**,frame/**,pick/**}',

@@ -60,7 +60,7 @@ describe('the imports of a module', () => {
  */
 const isUnseen = (source: string, file: string) =>
   /-worker\.ts$|\.gen\.ts$|\.json$|^bench\/run\.ts$/.test(file) ||
-  /^src\/app\/(?:commands|draft-offers|prefetch-queries)\.tsx?$|^server\/(?:http\/all-endpoints|start\/route-modules)\.ts$|^tests\/(?:contract\/changes|server\/changed-areas\/changed-areas)\.test\.ts$|-in-page\.js$/.test(
+  /^src\/app\/(?:commands|draft-offers|layout\/go-to-unit|prefetch-queries)\.tsx?$|^server\/(?:http\/all-endpoints|start\/route-modules)\.ts$|^tests\/(?:contract\/changes|server\/changed-areas\/changed-areas)\.test\.ts$|-in-page\.js$/.test(
     source,
   )
 

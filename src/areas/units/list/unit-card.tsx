@@ -9,6 +9,7 @@ import { StatusDates } from '#src/ui/status/status-dates.tsx'
 import { Marked } from '#src/ui/text/marked.tsx'
 import { isOnCard, Looks } from './found-words.tsx'
 import { HealthMark } from './health-mark.tsx'
+import { ReasonLink } from './reason-link.tsx'
 import classes from './unit-card.module.css'
 import { UnitPhoto } from './unit-photo.tsx'
 import { ExpandUnit, UnitRowDetails, type UnitRowProps } from './unit-row-details.tsx'
@@ -43,7 +44,7 @@ export const UnitCard = memo(function UnitCard({ unit, find, isExpanded, onToggl
         </p>
         <UnitRowFacts unit={unit} />
         <div className={classes.health}>
-          <HealthMark unit={unit} />
+          <HealthMark unit={unit} linked={(reason) => <ReasonLink unit={unit} reason={reason} />} />
         </div>
         <ExpandUnit {...{ unit, isExpanded, onToggle }} />
       </div>

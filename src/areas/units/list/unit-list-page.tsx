@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconQrcode } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type UnitKind, type UnitOrder, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
@@ -24,6 +24,9 @@ import type { UnitChoice } from './unit-search.ts'
 const NewUnitDialog = lazy(() =>
   import('#src/areas/units/form/new-unit-dialog.tsx').then((module) => ({ default: module.NewUnitDialog })),
 )
+const UnitLabels = lazy(() =>
+  import('#src/areas/units/labels/unit-labels.tsx').then((module) => ({ default: module.UnitLabels })),
+)
 
 const SORTS = sortChoices<UnitOrder>({
   id: 'Name',
@@ -44,8 +47,24 @@ const { keyOf } = unitKind
 /** How units are searched, and what a card shows of them. */
 const SEARCHED = { codesOf: unitRowCodes, textsOf: unitTexts, isShown: isOnCard }
 
-/** The list of trucks or trailers with status, driver and readiness. Each card expands to the unit's expenses. */
-export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
+/** The list of trucks or trailers, or in its place the labels of its units. */
+export function UnitListPage(props: UnitListPageProps) {
+  const [isLabeling, setIsLabeling] = useState(false)
+  if (!isLabeling) return <UnitList {...props} onLabels={() => setIsLabeling(true)} />
+  return (
+    <Suspense fallback={<p role="status">Loading...</p>}>
+      <UnitLabels kind={props.kind} choice={props.choice} onClose={() => setIsLabeling(false)} />
+    </Suspense>
+  )
+}
+
+interface UnitListProps extends UnitListPageProps {
+  /** Shows the labels of the listed units. */
+  readonly onLabels: () => void
+}
+
+/** The list with status, driver and readiness. Each card expands to the unit's expenses. */
+function UnitList({ kind, choice, onChoose, onLabels }: UnitListProps) {
   const { sort: ordering, filter, find } = choice
   const query = useMemo(() => unitRowList(kind, { sort: ordering, filter, find }), [kind, ordering, filter, find])
   const { area, many, noun } = UNIT_WORDS[kind]
@@ -62,7 +81,7 @@ export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
       filter={{ value: filter, choices: FILTERS, onChoose: (value) => onChoose({ ...choice, filter: value }) }}
       find={{ value: find, onFind: (text) => onChoose({ ...choice, find: text }, { replace: true }) }}
       onClear={() => onChoose({ ...choice, filter: '', find: '' })}
-      actions={<AddUnit kind={kind} />}
+      actions={<UnitListActions kind={kind} onLabels={onLabels} />}
       own={{ shown: '', tools: others, none }}
       keyOf={keyOf}
       wide={opened}
@@ -70,6 +89,17 @@ export function UnitListPage({ kind, choice, onChoose }: UnitListPageProps) {
       card={(unit) => <UnitCard {...row(unit)} />}
       compact={{ cardHeight: unitLineHeight, card: (unit) => <UnitLine {...row(unit)} /> }}
     />
+  )
+}
+
+function UnitListActions({ kind, onLabels }: Pick<UnitListProps, 'kind' | 'onLabels'>) {
+  return (
+    <>
+      <Button size="compact-md" variant="default" leftSection={<IconQrcode size={16} aria-hidden />} onClick={onLabels}>
+        Labels
+      </Button>
+      <AddUnit kind={kind} />
+    </>
   )
 }
 

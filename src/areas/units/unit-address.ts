@@ -1,0 +1,17 @@
+import type { Unit } from '#contract/units/units.ts'
+import type { UnitRef } from '#src/lookups/unit-url.ts'
+import { NO_VERSION_YET } from './changes/seen-unit.ts'
+
+/** What an address needs of a unit. */
+export type AddressedUnit = Pick<Unit, 'kind' | 'id' | 'client_id' | 'version'>
+
+/** How addresses name a unit. The id of a unit that is not created at the server yet is provisional. */
+export function unitRefIn({ kind, id, client_id, version }: AddressedUnit): UnitRef {
+  return { kind, id: version === NO_VERSION_YET ? (client_id ?? id) : id }
+}
+
+/** The address of a unit's page, for a link. */
+export function unitAddress(unit: AddressedUnit) {
+  const { kind, id } = unitRefIn(unit)
+  return { to: '/units/$kind/$id', params: { kind, id } } as const
+}
