@@ -48,6 +48,11 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'why a form was not saved',
+    paths: ['src/form/frame/form-trouble.tsx'],
+    journeys: ['no-space'],
+  },
+  {
     name: 'offline reading',
     paths: [
       'src/offline/{*,fold/**,live/**,prefetch/**,query-storage/**,reading/**}',

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RefusalContext, ResetsContext } from '#src/form/fields/bound-field.ts'
 import { HoldContext } from '#src/form/photos/photo-hold.tsx'
-import { Notice } from '#src/ui/notice/notice.tsx'
 import classes from './form-frame.module.css'
+import { FormTrouble, TROUBLE } from './form-trouble.tsx'
 import type { Frame } from './use-form-frame.ts'
 
 interface FormFrameProps {
@@ -68,22 +68,24 @@ export function FormFrame(props: FormFrameProps) {
           <RefusalContext value={refusal}>{children}</RefusalContext>
         </ResetsContext>
       </HoldContext>
-      {refusal.beside !== '' && <Notice tone="trouble">{refusal.beside}</Notice>}
-      <div className={isWide ? classes.wide : classes.actions} data-pinned={isPinned || undefined}>
-        {onCancel && (
-          <Button variant="default" size="md" disabled={isSubmitting} onClick={onCancel}>
-            {cancel}
+      <div className={classes.foot} data-pinned={isPinned || undefined}>
+        <FormTrouble frame={frame} />
+        <div className={isWide ? classes.wide : classes.actions}>
+          {onCancel && (
+            <Button variant="default" size="md" disabled={isSubmitting} onClick={onCancel}>
+              {cancel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="md"
+            {...(isDanger && { color: 'red.9' })}
+            loading={isSubmitting}
+            disabled={!isReady}
+          >
+            {submit}
           </Button>
-        )}
-        <Button
-          type="submit"
-          size="md"
-          {...(isDanger && { color: 'red.9' })}
-          loading={isSubmitting}
-          disabled={!isReady}
-        >
-          {submit}
-        </Button>
+        </div>
       </div>
     </form>
   )
@@ -102,15 +104,16 @@ function hasUnreadable(form: HTMLFormElement): boolean {
 }
 
 /**
- * After a submit, focuses the first field with an error, or returns the focus to the button that lost it while it was
- * loading.
+ * After a submit, focuses the first field with an error, or else the message that belongs to no field, or returns the
+ * focus to the button that lost it while it was loading.
  */
 function useFocusOnTrouble({ submits, isSubmitting }: Frame) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (submits === 0 || isSubmitting) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
+    const found = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
+    const trouble = found('[aria-invalid="true"]') ?? found(`[${TROUBLE}]`)
+    if (trouble) trouble.focus()
     else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }, [submits, isSubmitting])
