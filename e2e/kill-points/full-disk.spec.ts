@@ -17,11 +17,33 @@ import {
 } from '#e2e/support/page/screens.ts'
 import { isOutboxChange } from '#e2e/support/server/unreliable-proxy.ts'
 
+/** In the page: the number of responses that it stores to read. */
+async function storedResponses(): Promise<number> {
+  const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('haulyard-cache-')) ?? {}
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const opening = indexedDB.open(name)
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('uses').objectStore('uses').count()
+    counting.onsuccess = () => {
+      opening.result.close()
+      resolve(counting.result)
+    }
+  }
+  return promise
+}
+
 const FAILED_SAVES = [
-  { what: 'a full disk while the entry is written', halt: { at: 'store.put', store: 'entries', how: 'full' } },
-  { what: 'a full disk while the counter is written', halt: { at: 'store.put', store: 'meta', how: 'full' } },
+  {
+    what: 'a full disk while the entry is written',
+    halt: { at: 'store.put', store: 'entries', how: 'full', always: true },
+  },
+  {
+    what: 'a full disk while the counter is written',
+    halt: { at: 'store.put', store: 'meta', how: 'full', always: true },
+  },
   { what: 'a transaction that the browser aborts', halt: { at: 'store.put', store: 'entries', how: 'undo' } },
-  { what: 'a full disk while the copy is written', halt: { at: 'mirror.put', how: 'full' } },
+  { what: 'a full disk while the copy is written', halt: { at: 'mirror.put', how: 'full', always: true } },
 ] as const
 
 for (const { what, halt } of FAILED_SAVES) {
@@ -35,15 +57,48 @@ for (const { what, halt } of FAILED_SAVES) {
     await haltAt(page, halt)
     await pickDriverStatus(page, subject.name, subject.newTitle)
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
-    await reachedHalt(page)
+    // On a full disk it is tried once more after stored responses have given way.
+    await reachedHalt(page, halt.how === 'full' ? 2 : 1)
     await expect(driverStatus(page, subject.name, subject.oldTitle)).toBeVisible()
     await nothingWaits(page)
     expect(await mirrorCopyCount(page)).toBe(0)
     await expectNotApplied(api, subject)
     expect(network.arrivals().size).toBe(0)
 
+    await clearHalts(page)
     await setDriverStatus(page, subject.name, subject.newTitle)
     await nothingWaits(page)
+    await expectAppliedOnce(api, subject)
+  })
+}
+
+const GIVEN_WAY = [
+  { what: 'the entry', halt: { at: 'store.put', store: 'entries', how: 'full' } },
+  { what: 'the counter', halt: { at: 'store.put', store: 'meta', how: 'full' } },
+  { what: 'the copy', halt: { at: 'mirror.put', how: 'full' } },
+] as const
+
+for (const { what, halt } of GIVEN_WAY) {
+  test(`K15: on a full disk, stored responses give way while ${what} is written, and the change is applied once`, async ({
+    tablet,
+    network,
+    api,
+    subject,
+  }) => {
+    const page = tablet.page()
+    await expect.poll(() => page.evaluate(storedResponses)).toBeGreaterThan(3)
+    const before = await page.evaluate(storedResponses)
+    network.set('down')
+    await haltAt(page, halt)
+    await setDriverStatus(page, subject.name, subject.newTitle)
+    await reachedHalt(page)
+    await changesWaiting(page, 1)
+    expect(await page.evaluate(storedResponses)).toBeLessThan(before)
+    expect(await mirrorCopyCount(page)).toBe(1)
+
+    network.set('none')
+    await nothingWaits(page)
+    expect([...network.arrivals().values()]).toEqual([1])
     await expectAppliedOnce(api, subject)
   })
 }

@@ -48,9 +48,13 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
-    name: 'why a form was not saved',
-    paths: ['src/form/frame/form-trouble.tsx'],
-    journeys: ['no-space'],
+    name: 'what gives way on a full disk',
+    paths: [
+      'src/offline/space/**',
+      'src/offline/outbox/store/give-way.ts',
+      'src/form/frame/{form-trouble,ways-out}.tsx',
+    ],
+    journeys: ['no-space', 'kill-points/full-disk'],
   },
   {
     name: 'offline reading',

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { progressShare } from '#src/app/ready/readiness.ts'
 import { ReadyParts } from '#src/app/ready/ready-parts.tsx'
+import { deviceNow } from '#src/browser/company-clock.ts'
 import { sizeWords } from '#src/format/numbers.ts'
 import { LOCK_AFTER_MS, lastContactAt } from '#src/offline/boot-state.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
@@ -16,6 +17,7 @@ import { usePrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 import { MAX_STORED_BYTES } from '#src/offline/query-storage/query-store.ts'
 import { readStorageLife, UNVISITED_WORDS, useStorageLife } from '#src/offline/query-storage/storage-life.ts'
 import { useStorageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
+import { wasRoomMade } from '#src/offline/space/room-made.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
@@ -64,6 +66,7 @@ function ForOffline({ userId }: { readonly userId: number }) {
     isMetered: isMetered(),
     isFetchedAhead: isAhead,
     isBudgetUsed: leftToday(userId) <= 0,
+    wasRoomMade: wasRoomMade(String(userId), deviceNow()),
   })
   const change = (is: boolean) => {
     setPrefetchOn(userId, is)

@@ -18,6 +18,8 @@ interface PrefetchFacts {
   readonly isFetchedAhead: boolean
   /** What the user allows over mobile data is used up for today. */
   readonly isBudgetUsed: boolean
+  /** Saved lists made room for what the user saved. */
+  readonly wasRoomMade: boolean
 }
 
 /** Why the stored data is incomplete or not kept fresh; null when everything is in order. */
@@ -27,8 +29,12 @@ export function incompleteWords({
   isMetered,
   isFetchedAhead,
   isBudgetUsed,
+  wasRoomMade,
 }: PrefetchFacts): string | null {
   if (prefetch.total > 0) return null
+  if (wasRoomMade && prefetch.finishedAt === null) {
+    return 'This device ran out of space, so saved lists made room for your changes. They are downloaded again tomorrow, or with “Save for offline now”.'
+  }
   if (prefetch.isFull) {
     return `Not all of it fits: Haulyard keeps at most ${sizeWords(MAX_STORED_BYTES)} here, and what was opened last stays. Changes that wait to be sent are kept apart and never make room.`
   }

@@ -26,7 +26,9 @@ export function OfflineBanner() {
   const { online, since, wasReached } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
-  const trouble = useStorageTrouble()
+  // A device without space keeps nothing new, and says so itself.
+  const trouble = useUnpressed(useStorageTrouble())
+  const keepsInput = trouble === null || trouble === 'forgetful'
   const isWrong = useSyncExternalStore(onClockChange, clockLag) !== 0
   return (
     <div role="status">
@@ -34,8 +36,9 @@ export function OfflineBanner() {
         <p className={classes.banner} data-tone="offline">
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           <span>
-            Offline since {momentWords(wasReached ? since : (lastContactAt() ?? since), now)}. Keep working: changes are
-            saved on this device. {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
+            Offline since {momentWords(wasReached ? since : (lastContactAt() ?? since), now)}.{' '}
+            {keepsInput ? 'Keep working: changes are saved on this device. ' : null}
+            {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
           </span>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { type FieldProblem, messagesIn, problemText } from '#contract/wire/problem.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 
 /** A message from the server about one value of a field. It does not apply to other values. */
 interface FieldRefusal {
@@ -12,6 +13,8 @@ export interface Refusal {
   readonly atFields: Readonly<Record<string, FieldRefusal>>
   /** One message per line; empty when all messages are at fields. */
   readonly beside: string
+  /** The device's storage is full. */
+  readonly isFull?: boolean
 }
 
 export const NOTHING_REFUSED: Refusal = { atFields: {}, beside: '' }
@@ -48,7 +51,10 @@ export function refusalText(error: Error): string {
  */
 export function refusalOf(error: Error, shown: ReadonlySet<string>, valueAt: (name: string) => unknown): Refusal {
   const problem = fieldProblemOf(error)
-  if (problem === null) return { atFields: {}, beside: error.message }
+  if (problem === null) {
+    const isFull = error instanceof NotSaved && error.isFull
+    return { atFields: {}, beside: error.message, ...(isFull && { isFull }) }
+  }
   const lines = fieldMessages(problem).filter(([, message]) => message !== '')
   if (lines.length === 0) return { atFields: {}, beside: error.message }
   const shownLines = lines.filter(([name]) => shown.has(name))

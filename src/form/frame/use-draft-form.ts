@@ -50,10 +50,10 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
   const form = useFormFrame<Values>({
     start,
     isReady: (values) => input.isReady?.({ values, beside }) ?? true,
-    onSubmit: async (values) => {
+    onSubmit: async (values, { withoutFiles = false }) => {
       await save(
-        { values: cleanedValues(values), beside },
-        { as, isHere, onSaved: draft.drop, onRefused: () => draft.keepNow(values) },
+        { values: cleanedValues(values), beside: withoutFiles ? nothing : beside },
+        { as, isHere, withoutFiles, onSaved: draft.drop, onRefused: () => draft.keepNow(values) },
       )
       await draft.drop()
     },
@@ -77,7 +77,7 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
   // The draft contains photos only once they are prepared.
   const keepDraft = () => form.frame.whenOver().then(draft.keep)
   return {
-    form,
+    form: { ...form, frame: { ...form.frame, beside } },
     beside,
     setBeside,
     isDirty: draft.isDirty,

@@ -10,7 +10,7 @@ interface FormFrameInput<Values> {
   /** The initial values. */
   readonly start: Values
   /** Runs when all fields are valid. If it throws, the error is shown and the input stays. */
-  readonly onSubmit: (values: Values) => Promise<void>
+  readonly onSubmit: (values: Values, how: SubmitHow) => Promise<void>
   /** Called after a successful submit. Later input is new input. */
   readonly onSubmitted?: () => void
   /**
@@ -22,10 +22,17 @@ interface FormFrameInput<Values> {
   readonly isReady?: (values: Values) => boolean
 }
 
+export interface SubmitHow {
+  /** The user gives up the form's files, because the device has no space for them. */
+  readonly withoutFiles?: boolean
+}
+
 /** The part of a form that `FormFrame` needs, for any values. */
 export interface Frame {
   /** Submits the form after the fields have finished their preparations. */
-  readonly submit: () => Promise<void>
+  readonly submit: (how?: SubmitHow) => Promise<void>
+  /** What `withoutFiles` leaves out: a value with or without files in it. */
+  readonly beside?: unknown
   readonly isSubmitting: boolean
   readonly isReady: boolean
   readonly refusal: Refusal
@@ -40,6 +47,8 @@ export interface Frame {
   /** `FormFrame` passes it to the fields. */
   readonly hold: Hold
 }
+
+const AS_TYPED: SubmitHow = {}
 
 /**
  * The state of a form. Render `<FormFrame frame={frame}>` with one `<Field name="…" validators={{ onBlur: rule }}>` per
@@ -62,8 +71,9 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     // The first Enter validates all fields, including those that never had the focus.
     canSubmitWhenInvalid: true,
     listeners: REVALIDATE_ON_CHANGE,
-    onSubmit: async ({ value }) => {
-      await onSubmit(value)
+    onSubmitMeta: AS_TYPED,
+    onSubmit: async ({ value, meta }) => {
+      await onSubmit(value, meta)
       setRefusal(NOTHING_REFUSED)
     },
   })
@@ -75,10 +85,10 @@ export function useFormFrame<Values>(input: FormFrameInput<Values>) {
     setRefusal(failures === 'toast' ? { ...found, beside: '' } : found)
     if (failures !== 'in_place') toastFailure(new Error(refusalText(error), { cause: error }))
   }
-  const submit = () =>
+  const submit = (how = AS_TYPED) =>
     once(async () => {
       await whenFree(async () => {
-        await form.handleSubmit().catch(tell)
+        await form.handleSubmit(how).catch(tell)
         if (form.state.isSubmitSuccessful) onSubmitted?.()
       })
       setSubmits((count) => count + 1)

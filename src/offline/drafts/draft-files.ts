@@ -23,6 +23,16 @@ export function withoutFiles(value: unknown, nameOf: (file: Blob) => string): un
   })
 }
 
+/** Whether a form's value contains a file. */
+export function hasFile(value: unknown): boolean {
+  let isFound = false
+  mapParts(value, (part) => {
+    isFound ||= part instanceof Blob
+    return part
+  })
+  return isFound
+}
+
 /** The form's value with its files. A missing file becomes null: the rest is still useful. */
 export function withFiles(value: unknown, fileOf: (name: string) => Blob | null | undefined): unknown {
   return mapParts(value, (part) => {

@@ -1,4 +1,5 @@
 import type { Connection } from '#src/browser/connection.ts'
+import { withRoom } from '#src/offline/space/with-room.ts'
 import type { Sealed, Sealer } from '#src/seal/sealer.ts'
 import {
   type DraftNote,
@@ -65,7 +66,7 @@ export function idbDraftStore(
     const sealing = seal(draft)
     // Opens the database meanwhile. An error of either rejects the write, so it is ignored here.
     for (const begun of [sealing, connection.stores()]) begun.catch(() => undefined)
-    return async () => write(await sealing, draft)
+    return () => withRoom(async () => write(await sealing, draft))
   }
 
   async function all(): Promise<readonly StoredDraft[]> {

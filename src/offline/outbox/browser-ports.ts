@@ -2,6 +2,7 @@ import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
 import { requestPersistence } from '#src/offline/query-storage/storage-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { setIconBadge } from '../icon-badge.ts'
+import { noteSpaceFound, withRoom } from '../space/with-room.ts'
 import { channelName } from './entry/names.ts'
 import { newUuid } from './entry/uuid-v7.ts'
 import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, UserSession } from './ports.ts'
@@ -10,6 +11,7 @@ import { lossMarkerWords } from './repair/loss-marker-words.ts'
 import { serverTally } from './repair/server-tally.ts'
 import { httpTransport } from './send/transport.ts'
 import { cacheMirror } from './store/cache-mirror.ts'
+import { mirrorWithRoom, storeWithRoom } from './store/give-way.ts'
 import { idbRows } from './store/idb-store.ts'
 import { sealedStore } from './store/sealed-store.ts'
 import { Sealing } from './store/sealing.ts'
@@ -32,8 +34,8 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
   const sealing = new Sealing(user, app.sealer)
   const locks = webLocks(navigator.locks)
   return {
-    store: sealedStore(idbRows(user), sealing, locks),
-    mirror: cacheMirror(sealing, globalThis.caches),
+    store: storeWithRoom(sealedStore(idbRows(user), sealing, locks), withRoom),
+    mirror: mirrorWithRoom(cacheMirror(sealing, globalThis.caches), withRoom, noteSpaceFound),
     locks,
     channel: broadcastChannel(user),
     clock: browserClock,

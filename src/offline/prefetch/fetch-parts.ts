@@ -3,6 +3,7 @@ import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { type ListEnd, streamLists } from '#src/offline/query-storage/stream-lists.ts'
 import type { AnyQuery } from '#src/offline/reading/declared-query.ts'
+import { wasRoomMade } from '#src/offline/space/room-made.ts'
 import { sessionCredentials } from '#src/session/session.ts'
 import { isOnline } from '../connectivity.ts'
 import type { PrefetchState } from './prefetch-state.ts'
@@ -133,7 +134,12 @@ async function fetchEach(selected: readonly SelectedPart[], pass: Pass): Promise
   return { isFull, failure }
 }
 
-const isStorageFull = async () => (await currentPersister()?.storageUse())?.isFull ?? false
+/** Whether nothing more may be stored ahead. What made room must not come back at once and fill the disk again. */
+async function isStorageFull(): Promise<boolean> {
+  const persister = currentPersister()
+  if (persister === null) return false
+  return wasRoomMade(persister.userId, Date.now()) || (await persister.storageUse()).isFull
+}
 
 /** Fetches the lists of which the device has no complete copy, in one response. Adds those that have ended to `done`. */
 async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Promise<PassResult> {

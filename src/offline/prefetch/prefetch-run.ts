@@ -1,10 +1,12 @@
 import { can } from '#contract/wire/access.ts'
 import { holdLock } from '#src/browser/web-lock.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
+import { forgetRoomMade } from '#src/offline/space/room-made.ts'
 import { sessionState } from '#src/session/session.ts'
 import { isMetered, isMobileData } from '../metered.ts'
 import { fetchParts, type PassContext, type PassResult } from './fetch-parts.ts'
 import { leftToday, withinBudget } from './mobile-budget.ts'
+import type { PrefetchQuery } from './prefetch-list.ts'
 import {
   nothingPrefetched,
   type PrefetchRequest,
@@ -49,6 +51,17 @@ function publishState(userId: string, change: Partial<PrefetchState>): void {
   stateChannelFor(userId).postMessage(prefetchState.get())
 }
 
+/** The queries of the set that the signed-in user may see. */
+async function allowedParts(): Promise<readonly PrefetchQuery[]> {
+  const { user } = sessionState()
+  return user === null ? [] : (await prefetchQueries()).filter((query) => can(user, query.access))
+}
+
+/** Publishes what is stored of the set, without fetching anything: for when stored responses were deleted. */
+export async function publishStored(userId: string): Promise<void> {
+  publishState(userId, await storedSummary(await allowedParts()))
+}
+
 /**
  * Fetches what work needs now and what was requested, and then the rest. Over mobile data the rest must fit into what is
  * left of the day's budget: a list that does not is continued on the next day or over another connection.
@@ -81,7 +94,8 @@ async function runPass(requests: ReadonlySet<PrefetchRequest>, signal: AbortSign
   const userId = String(user.id)
   const persister = currentPersister()
   const isSameUser = () => sessionState().user?.id === user.id && currentPersister() === persister
-  const parts = (await prefetchQueries()).filter((query) => can(user, query.access))
+  if (requests.has('all')) forgetRoomMade(userId)
+  const parts = await allowedParts()
   const selected = await selectParts(parts, requests, user.id)
   const publish = (change: Partial<PrefetchState>) => publishState(userId, change)
   const { isFull, failure } = await fetchWithinBudget(selected, { signal, isSameUser, publish }, user.id)

@@ -2,6 +2,7 @@ import type { Connection } from '#src/browser/connection.ts'
 import { deleteDatabase } from '#src/browser/open-database.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import type { StoredAccess } from '../required-access.ts'
+import { isFull } from '../space/is-full.ts'
 import { type AnswerWrites, noteUses, readRows, writeAnswers } from './answer-rows.ts'
 import { AnswerSeal, DATA_VERSION } from './answer-seal.ts'
 import { type AnswerUse, type StoredAnswer, type StoreSchema, storeConnection } from './store-opening.ts'
@@ -15,8 +16,6 @@ export interface Budget {
 /** Storage budget in bytes: three times what 6,000 drivers, 5,500 trucks and 7,000 trailers need. */
 export const MAX_STORED_BYTES = 200_000_000
 const BUDGET: Budget = { records: 2_000, size: MAX_STORED_BYTES }
-/** Share of the budget. Beyond it nothing is prefetched, so that prefetching does not evict what the user opened. */
-const NEARLY_FULL = 0.9
 export const queryStoreName = (userId: string) => `haulyard-cache-${userId}`
 
 export interface QueryStorePorts {
@@ -120,10 +119,10 @@ export class QueryStore {
 
   /** The stored size in bytes, approximately, and whether it is too large for further prefetching. */
   storageUse(): Promise<{ readonly size: number; readonly isFull: boolean }> {
-    return this.#attempt({ size: 0, isFull: false }, async () => {
-      const { size, records } = await this.#total()
-      const { budget } = this
-      return { size, isFull: size > budget.size * NEARLY_FULL || records > budget.records * NEARLY_FULL }
+    const unknown = { size: 0, isFull: false }
+    return this.#attempt(unknown, async () => {
+      const module = await import('../space/drop-unused.ts').catch(() => null)
+      return module?.useOf(await this.#uses(), this.budget) ?? unknown
     })
   }
 
@@ -141,7 +140,7 @@ export class QueryStore {
 
   /** Deletes the answers unused for longest until the rest is within the budget. */
   keepBudget(): Promise<void> {
-    return this.#attempt(undefined, () => this.#makeRoom(this.budget))
+    return this.#attempt(undefined, () => this.#dropUnused(this.budget))
   }
 
   get isClosed(): boolean {
@@ -166,9 +165,8 @@ export class QueryStore {
     try {
       await this.#write(writing)
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
-      const { size, records } = await this.#total()
-      await this.#makeRoom({ records: records / 2, size: size / 2 })
+      if (!isFull(error)) throw error
+      await this.#dropUnused('half')
       await this.#write(writing)
     }
     this.#ports.onStored?.()
@@ -183,19 +181,10 @@ export class QueryStore {
     return this.#connection.run(['uses'], 'readonly', (tx) => tx.objectStore('uses').getAll())
   }
 
-  async #total(): Promise<{ readonly size: number; readonly records: number }> {
-    const uses = await this.#uses()
-    return { size: uses.reduce((sum, use) => sum + use.size, 0), records: uses.length }
-  }
-
-  async #makeRoom(budget: Budget): Promise<void> {
-    const newestFirst = [...(await this.#uses())].sort((a, b) => b.usedAt - a.usedAt)
-    let size = 0
-    const over = newestFirst.filter((use, at) => {
-      size += use.size
-      return at >= budget.records || size > budget.size
-    })
-    await this.#removeAll(over.map(({ hash }) => hash))
+  /** Loaded on demand: most starts delete nothing. When the module can't be loaded, the next write tries again. */
+  async #dropUnused(kept: 'half' | Budget): Promise<void> {
+    const module = await import('../space/drop-unused.ts').catch(() => null)
+    await module?.dropUnused(this.#connection, kept, this.#ports.now())
   }
 
   async #removeAll(dropped: readonly string[]): Promise<void> {

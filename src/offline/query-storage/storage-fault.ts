@@ -1,3 +1,4 @@
+import { isFull } from '../space/is-full.ts'
 import type { StorageFault } from './storage-trouble.ts'
 
 /** Errors of the browser's storage that are caused by incorrect use, so by a defect of the app. */
@@ -18,7 +19,7 @@ function lacksStorage(): boolean {
 
 /** The kind of an error while storing. It is `unavailable` only if the browser refuses or lacks storage. */
 export function storageFaultOf(error: unknown, isLacking = lacksStorage()): StorageFault {
-  if (error instanceof Error && error.name === 'QuotaExceededError') return 'full'
+  if (isFull(error)) return 'full'
   const isRefusal = error instanceof DOMException && !MISUSE.has(error.name)
   return isRefusal || isLacking ? 'unavailable' : 'error'
 }

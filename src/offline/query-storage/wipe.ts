@@ -8,10 +8,13 @@ import { reportTrouble } from './storage-trouble.ts'
 const STORE_PREFIX = queryStoreName('')
 
 /** The service worker's lists and small photos are stored under `lists-<version>-<user id>` and `photos-…`. */
+export async function cachedListsOf(isTheirs: (userId: string) => boolean): Promise<readonly string[]> {
+  if (globalThis.caches === undefined) return []
+  return (await caches.keys()).filter((name) => isTheirs(/^(?:lists|photos)-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
+}
+
 async function wipeLists(isTheirs: (userId: string) => boolean): Promise<void> {
-  if (globalThis.caches === undefined) return
-  const names = (await caches.keys()).filter((name) => isTheirs(/^(?:lists|photos)-v\d+-(.+)$/.exec(name)?.[1] ?? ''))
-  await Promise.all(names.map((name) => caches.delete(name)))
+  await Promise.all((await cachedListsOf(isTheirs)).map((name) => caches.delete(name)))
 }
 
 /** Also tells the service worker, so that a response under way is not stored after this. */

@@ -4,6 +4,13 @@
  */
 export class NotSaved extends Error {
   override readonly name = 'NotKept'
+  /** The device's storage is full and nothing is left over: freeing space helps. */
+  readonly isFull: boolean
+
+  constructor(message: string, { isFull = false, ...options }: ErrorOptions & { readonly isFull?: boolean } = {}) {
+    super(message, options)
+    this.isFull = isFull
+  }
 }
 
 export const STILL_HERE = 'Nothing was saved; what you typed is still here.'

@@ -16,7 +16,8 @@ const WHY_NOT_SAVED: Readonly<Record<StorageFault, string>> = {
 export function toNotSaved(cause: unknown): NotSaved {
   if (cause instanceof NotSaved) return cause
   if (cause instanceof StoreTooNew) return new NotSaved(`${TOO_NEW} ${STILL_HERE}`, { cause })
-  return new NotSaved(`${WHY_NOT_SAVED[storageFaultOf(cause)]} ${STILL_HERE}`, { cause })
+  const fault = storageFaultOf(cause)
+  return new NotSaved(`${WHY_NOT_SAVED[fault]} ${STILL_HERE}`, { cause, isFull: fault === 'full' })
 }
 
 /** Why this device's outbox can't be used. */

@@ -5,7 +5,14 @@ import { progressShare } from '#src/app/ready/readiness.ts'
 import type { PrefetchState } from '#src/offline/prefetch/prefetch-state.ts'
 
 const atRest: PrefetchState = { total: 0, done: 0, rows: null, finishedAt: 5, workSince: 5, size: 10, isFull: false }
-const complete = { prefetch: atRest, isOnline: true, isMetered: false, isFetchedAhead: true, isBudgetUsed: false }
+const complete = {
+  prefetch: atRest,
+  isOnline: true,
+  isMetered: false,
+  isFetchedAhead: true,
+  isBudgetUsed: false,
+  wasRoomMade: false,
+}
 const unfinished = { ...atRest, finishedAt: null, workSince: null }
 
 test('progress is shown by parts, and for a long list by its rows', () => {
@@ -27,6 +34,10 @@ test('the text names the reason why the data for offline use is incomplete', () 
     /as soon as there is a network/,
   )
   expect(incompleteWords({ ...complete, prefetch: { ...unfinished, isFull: true } })).toMatch(/^Not all of it fits/)
+  const madeRoom = { ...complete, wasRoomMade: true }
+  expect(incompleteWords({ ...madeRoom, prefetch: { ...unfinished, isFull: true } })).toMatch(/^This device ran out/)
+  expect(incompleteWords({ ...madeRoom, prefetch: unfinished, isOnline: false })).toMatch(/^This device ran out/)
+  expect(incompleteWords(madeRoom)).toBeNull()
   expect(incompleteWords({ ...complete, isMetered: true })).toMatch(
     /saves data or is very slow .* nothing downloads automatically/,
   )

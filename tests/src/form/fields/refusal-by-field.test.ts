@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { refusalAt, refusalOf, refusalText } from '#src/form/fields/refusal-by-field.ts'
+import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 
 const refused = (problem: unknown, status = 400) => new ApiError('status', { status, problem })
 
@@ -51,6 +52,12 @@ describe('a form that gets a failure', () => {
       expect(refusalHere(error)).toEqual({ atFields: {}, beside: error.message })
       expect(refusalText(error)).toBe(error.message)
     }
+  })
+
+  test('says of a full disk that freeing space helps, and of no other reason', () => {
+    const full = new NotSaved('No space is left.', { isFull: true })
+    expect(refusalHere(full)).toEqual({ atFields: {}, beside: 'No space is left.', isFull: true })
+    expect(refusalHere(new NotSaved('Sign in first.'))).toEqual({ atFields: {}, beside: 'Sign in first.' })
   })
 
   test('puts the messages of all fields into a toast, one per line', () => {

@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftDatabaseName, type StoredDraft } from '#src/offline/drafts/draft-database.ts'
+import { hasFile } from '#src/offline/drafts/draft-files.ts'
 import { idbDraftStore } from '#src/offline/drafts/draft-store.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 
@@ -108,4 +109,9 @@ test('a disk too full for a new photo leaves the stored draft unchanged', async 
   vi.restoreAllMocks()
   const { text, photos } = await read()
   expect([text, ...(await textsOf(photos))]).toEqual(['brakes', 'left'])
+})
+
+test('a form has files when one is anywhere in its input', () => {
+  expect(hasFile({ notes: ['a'], photos: [{ file: photo('a') }] })).toBe(true)
+  expect([hasFile(null), hasFile({}), hasFile({ '': [] }), hasFile([{ file: 'a.jpg' }])]).toEqual(Array(4).fill(false))
 })

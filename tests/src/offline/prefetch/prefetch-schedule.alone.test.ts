@@ -190,6 +190,53 @@ test('fresh data is not fetched again after a reload; the user’s request fetch
   expect(requestedOffsets).toHaveLength(5)
 })
 
+/** The module of the app's current life. */
+const loadMakeRoom = () => import('#src/offline/space/make-room.ts')
+
+test('lists that made room are reported as missing and not prefetched again for a day, unless the user requests it', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const { makeRoom, sizeToRead } = await loadMakeRoom()
+  expect(await sizeToRead()).toBeGreaterThan(20_000)
+  expect(await makeRoom('all')).toBe(true)
+  await eventually(() => expect(app.prefetchState.get()).toMatchObject({ finishedAt: null, workSince: null, size: 0 }))
+  expect(await sizeToRead()).toBe(0)
+  requestedOffsets = []
+  await app.fetchPrefetchSet()
+  expect(requestedOffsets).toEqual([])
+  expect(app.prefetchState.get()).toMatchObject({ finishedAt: null, workSince: null })
+
+  await app.fetchPrefetchSet('all')
+  expect(requestedOffsets).toHaveLength(5)
+  expect(app.prefetchState.get().finishedAt).not.toBeNull()
+
+  await makeRoom('all')
+  advanceMinutes(25 * 60)
+  requestedOffsets = []
+  await app.fetchPrefetchSet()
+  expect(requestedOffsets).toHaveLength(5)
+})
+
+test('to make room, half of the lists are enough at first, and what waits to be sent stays', async () => {
+  const app = await openSignedIn()
+  await app.fetchPrefetchSet()
+  const before = app.prefetchState.get().size ?? 0
+  localStorage.setItem('haulyard-outbox-witness-1', 'waiting')
+  const { makeRoom, sizeToRead } = await loadMakeRoom()
+  expect(await makeRoom('unused')).toBe(true)
+  const left = await sizeToRead()
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(before * 0.7)
+  expect(localStorage.getItem('haulyard-outbox-witness-1')).toBe('waiting')
+  await eventually(() => expect(app.prefetchState.get()).toMatchObject({ finishedAt: null, size: left }))
+})
+
+test('nothing gives way while no user is signed in', async () => {
+  await openApp()
+  const { makeRoom, sizeToRead } = await loadMakeRoom()
+  expect([await makeRoom('unused'), await sizeToRead()]).toEqual([false, 0])
+})
+
 test('the age of the prefetch set is reported offline too', async () => {
   const before = await openSignedIn()
   await before.fetchPrefetchSet()

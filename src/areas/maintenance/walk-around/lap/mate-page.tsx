@@ -12,7 +12,7 @@ export interface MateReport {
   /** Validates the page and shows its errors. False also while its marks must be confirmed. */
   readonly isReady: () => Promise<boolean>
   /** The report of the second unit, on the same trip as the first. */
-  readonly report: (trip: InspectionValues['service_type']) => TypedReport
+  readonly report: (trip: InspectionValues['service_type'], withoutFiles?: boolean) => TypedReport
   /** The trip of the lap was changed: the draft has it, too. */
   readonly setTrip: (trip: InspectionValues['service_type']) => void
   readonly keepDraft: () => Promise<StoredDraft | null>
@@ -47,9 +47,9 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
   const { form, stale, isValid, report, keepDraft, dropDraft } = walked
   useImperativeHandle(ref, () => ({
     isReady: async () => (await isValid()) && stale === null,
-    report: (service_type) => {
+    report: (service_type, withoutFiles = false) => {
       const { values, files } = report()
-      return { values: { ...values, service_type }, files }
+      return { values: { ...values, service_type }, files: withoutFiles ? {} : files }
     },
     setTrip: (to) => form.form.setFieldValue('service_type', to),
     keepDraft,
@@ -62,7 +62,7 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
     submit,
     submits,
     isSubmitting,
-    refusal: { ...form.frame.refusal, beside: refusal.beside },
+    refusal: { ...refusal, atFields: form.frame.refusal.atFields },
   }
   return (
     <LapPage

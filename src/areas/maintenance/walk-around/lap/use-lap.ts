@@ -4,6 +4,7 @@ import type { InspectionValues } from '#src/areas/maintenance/new/new-inspection
 import { saveNewInspections, type TypedReport } from '#src/areas/maintenance/new/save-new-inspection.ts'
 import { closeKept } from '#src/form/frame/draft-toasts.ts'
 import type { Submitter } from '#src/form/frame/submit-and-wait.ts'
+import type { SubmitHow } from '#src/form/frame/use-form-frame.ts'
 import { useWalkedForm } from '../use-walked-form.ts'
 import type { MateReport } from './mate-page.tsx'
 
@@ -27,14 +28,14 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
   const save = (report: TypedReport, submitter: Submitter) => saveLap(report, mateReport.current, submitter)
   const walked = useWalkedForm({ unit, save, onClose })
   const { form, stale } = walked
-  const submit = async () => {
+  const submit = async (how?: SubmitHow) => {
     // The photos of the second page belong to the same save.
     await mateReport.current?.whenOver()
     const isMateReady = (await mateReport.current?.isReady()) ?? true
     const isFirstReady = (await walked.isValid()) && stale === null
     setIsMateShown(isFirstReady && !isMateReady)
     // Shows what is missing and moves the focus there.
-    if (isFirstReady && isMateReady) await form.frame.submit()
+    if (isFirstReady && isMateReady) await form.frame.submit(how)
     else setTries((count) => count + 1)
   }
   const whenOver = async () => {
@@ -71,7 +72,7 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
 /** Saves the reports of a lap, all or none. */
 async function saveLap(report: TypedReport, mate: MateReport | null, submitter: Submitter): Promise<void> {
   if (mate === null) return saveNewInspections([report], submitter)
-  await saveNewInspections([report, mate.report(report.values.service_type)], {
+  await saveNewInspections([report, mate.report(report.values.service_type, submitter.withoutFiles)], {
     ...submitter,
     // If the server refuses one of the reports, the other one may be there already. So the forms do not get them back to
     // send both again: the Outbox keeps the refused one.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxPorts } from '#src/offline/outbox/ports.ts'
+import { mirrorWithRoom, storeWithRoom, type WithRoom } from '#src/offline/outbox/store/give-way.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun, type Step } from '#tests/support/offline/offline-run.ts'
 import { verdictOf } from '#tests/support/offline/offline-verdict.ts'
@@ -95,9 +96,33 @@ function limitedDisk(isFull: (write: number) => boolean) {
   return { counted, plant }
 }
 
-async function runOf(steps: readonly Step[], isFull: (write: number) => boolean) {
+/** The device's stored responses: on a full disk they give way once, which frees space for everything after. */
+function givingWay() {
+  const freed = { times: 0 }
+  const withRoom: WithRoom = async (work) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof QuotaExceededError)) throw error
+      freed.times += 1
+      return work()
+    }
+  }
+  const plant = (ports: OutboxPorts): OutboxPorts => ({
+    ...ports,
+    store: storeWithRoom(ports.store, withRoom),
+    mirror: mirrorWithRoom(ports.mirror, withRoom),
+  })
+  return { freed, plant }
+}
+
+async function runOf(
+  steps: readonly Step[],
+  isFull: (write: number) => boolean,
+  giveWay: (ports: OutboxPorts) => OutboxPorts = (ports) => ports,
+) {
   const { counted, plant } = limitedDisk(isFull)
-  const run = new OfflineRun(SEED, plant)
+  const run = new OfflineRun(SEED, (ports) => giveWay(plant(ports)))
   await allTurns()
   for (const step of steps) await run.step(step)
   return { run, counted }
@@ -113,6 +138,21 @@ describe('K15: a disk that is full in any one write', () => {
         await run.runUntilIdle()
         expect({ nth, wrong: verdictOf(run) }).toEqual({ nth, wrong: [] })
       }
+    })
+
+    test(`${name}: no change is refused when stored responses give way, whichever write fails`, async () => {
+      const { run: calm, counted } = await runOf(steps, () => false)
+      await calm.runUntilIdle()
+      const fates = ({ ledger }: OfflineRun) => [[...ledger.accepted], [...ledger.rejected]]
+      let freedTimes = 0
+      for (let nth = 1; nth <= counted.writes; nth += 1) {
+        const { freed, plant } = givingWay()
+        const { run } = await runOf(steps, (write) => write === nth, plant)
+        await run.runUntilIdle()
+        expect({ nth, wrong: verdictOf(run), fates: fates(run) }).toEqual({ nth, wrong: [], fates: fates(calm) })
+        freedTimes += freed.times
+      }
+      expect(freedTimes).toBeGreaterThan(3)
     })
 
     test(`${name}: every accepted change is made once when all writes fail from one on, until there is space again`, async () => {

@@ -1,0 +1,49 @@
+import { reportTrouble, setStorageTrouble, storageTrouble } from '../query-storage/storage-trouble.ts'
+import { isFull } from './is-full.ts'
+
+let making: Promise<boolean> | null = null
+/** What was deleted last was not enough. Deleting more would cost the user more lists, and hardly help. */
+let wasInVain = false
+
+/** Writes that fail at the same time share what is freed. */
+function makeRoomOnce(): Promise<boolean> {
+  making ??= import('./make-room.ts')
+    .then(({ makeRoom }) => makeRoom('unused'))
+    .catch((error: unknown) => {
+      // The write fails with its own error.
+      void reportTrouble(error)
+      return false
+    })
+    .finally(() => {
+      making = null
+    })
+  return making
+}
+
+/** Space was found again: a change is on the device. A smaller write, a draft say, would prove nothing. */
+export function noteSpaceFound(): void {
+  wasInVain = false
+  if (storageTrouble.get() === 'full') setStorageTrouble(null)
+}
+
+/**
+ * Stores input of the user: on a full disk, what is stored only to read gives way to it, and `work` runs once more.
+ * `work` must be repeatable and must leave nothing behind when it fails. Rejects with the error of the last run.
+ */
+export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isFull(error)) throw error
+    try {
+      if (!wasInVain && (await makeRoomOnce())) return await work()
+      throw error
+    } catch (last) {
+      if (isFull(last)) {
+        wasInVain = true
+        setStorageTrouble('full')
+      }
+      throw last
+    }
+  }
+}
