@@ -22,7 +22,7 @@ const KEEPABLE = /^server\/http\/(?:no-store|serve-stream|files\/(?:static-files
  * The files that may write to storage that is not encrypted. They write only numbers, ids, settings or sealed bytes.
  */
 const MAY_WRITE =
-  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|shown-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|live\/traffic-today|prefetch\/mobile-budget|space\/room-made|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
+  /^src\/(?:session\/|theme\/|app\/(?:install\/install-(?:offer|event)|device\/yard-mode|shown-refusals)\.|list\/density\.|figures\/choice-store\.|offline\/(?:boot-state|start-offline|live\/traffic-today|prefetch\/mobile-budget|space\/room-made|(?:prefetch\/prefetch|query-storage\/sealed)-choice|outbox\/repair\/(?:loss-marker-words|local-loss-marker))\.)/
 
 /**
  * Files that must contain such words: the list of the phrases, its planted violations, and the reserved words of SQL.

@@ -34,6 +34,8 @@ export interface BrowserOptions {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
+  /** The size of text that the user has set in the browser, in pixels. Without it the browser has its own, 16. */
+  readonly textSize?: number | undefined
   /** Touch input instead of a mouse. */
   readonly hasTouch?: boolean
   /** Adds Chromium's fake camera, which shows a moving test picture, and grants the app access to it. */
@@ -91,9 +93,10 @@ const BROWSER_ARGUMENTS = [
 const CAMERA_ARGUMENTS = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 // Chromium refuses to run its sandbox as root.
-const launchArguments = ({ url, hasCamera = false, cameraShows }: BrowserOptions) => [
+const launchArguments = ({ url, hasCamera = false, cameraShows, textSize }: BrowserOptions) => [
   ...BROWSER_ARGUMENTS,
   leadingTo(url),
+  ...(textSize === undefined ? [] : [`--blink-settings=defaultFontSize=${textSize}`]),
   ...(hasCamera ? CAMERA_ARGUMENTS : []),
   ...(cameraShows === undefined ? [] : [`--use-file-for-fake-video-capture=${cameraShows}`]),
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

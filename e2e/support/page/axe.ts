@@ -18,6 +18,18 @@ export async function expectNoFindings(page: Page, screen: string): Promise<void
   expect(findings).toEqual([])
 }
 
+/** Fails with each text whose contrast to its background is below 7 to 1, in the light or in the dark scheme. */
+export async function expectStrongContrast(page: Page, screen: string): Promise<void> {
+  const findings: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    for (const { elements } of await violations(page, 'color-contrast-enhanced'))
+      findings.push(...elements.map((element) => `${screen}, ${colorScheme}: ${element}`))
+  }
+  expect(findings).toEqual([])
+}
+
 /** Violations of all rules, or only of `rule`. The app has no frames, so axe checks only the document. */
 export async function violations(page: Page, rule?: string) {
   // axe is half a megabyte. Loading it takes as long as checking a small screen, so each document loads it only once.

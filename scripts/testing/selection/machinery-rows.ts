@@ -169,6 +169,8 @@ export const MACHINERY_ROWS: readonly Row[] = [
       'accessibility',
       'appearance',
       'fields',
+      'larger-text',
+      'yard-mode',
       'layout',
       'keyboard',
       'lists',

@@ -27,6 +27,7 @@ import { progressWords, TROUBLE_WORDS } from './device-words.ts'
 import { MobileBudgetField } from './mobile-budget-field.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { incompleteWords } from './stored-data-words.ts'
+import { YardModeChoice } from './yard-mode-choice.tsx'
 
 // Few devices can install the app now.
 const InstallCard = optionalPart(() => import('#src/app/install/install-card.tsx').then((module) => module.InstallCard))
@@ -44,6 +45,7 @@ export function DevicePage() {
     <div className={classes.page}>
       <PageTitle title="This device" note={`${user.first_name} ${user.last_name}, ID ${user.id}`} />
       <ForOffline userId={user.id} />
+      <YardModeChoice />
       <Facts />
       <Suspense>
         <InstallCard />

@@ -32,7 +32,7 @@ export function MarkChoice<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={classes.marks}>
       {marks.map((mark, at) => (
-        <label key={mark.value} className={classes.mark} data-color={mark.color}>
+        <label key={mark.value} className={classes.mark} data-color={mark.color} data-mark={mark.value}>
           <input
             type="radio"
             name={name}
