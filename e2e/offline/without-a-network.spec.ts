@@ -139,6 +139,13 @@ test('a connection that hangs or a captive portal is no network: rows stay, chan
   await expect(page.getByRole('button', { name: `Status of ${name}: Vacation` })).toBeVisible()
   await changesWaiting(page, 1)
   expect((await api.driver(driver.id)).current_status).toBe('on_the_road')
+  await expect(page.getByText('This Wi-Fi may need you to sign in.')).toBeVisible()
+  const [portal] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open its page' }).click(),
+  ])
+  await expect(portal.getByRole('heading', { name: 'Accept our terms to go on' })).toBeVisible()
+  await portal.close()
 
   network.set('none')
   await nothingWaits(page)

@@ -56,7 +56,7 @@ export async function fetchVerified(url: string, init: RequestInit, role: Reques
   if (isProven(response.headers)) {
     if (proof !== 'yes') noteHostProof('yes')
   } else if (proof === 'yes') {
-    if (role !== 'sign_in' || !response.ok) throw new ApiError('not_ours')
+    if (role !== 'sign_in' || !response.ok) throw new ApiError('not_ours', { cause: response })
   } else if (proof !== 'no' && role === 'user') throw unknownHost()
   return response
 }

@@ -12,6 +12,8 @@ export interface Connectivity {
   readonly since: number
   /** Whether the server has been reached since the page started. */
   readonly wasReached: boolean
+  /** A page of another site answered in place of the server, such as the sign-in page of a Wi-Fi. */
+  readonly isPortal: boolean
 }
 
 const FIRST_WAIT_MS = 1_000
@@ -23,7 +25,7 @@ const MAX_FLAPPING_WAIT_MS = 8_000
 /** How long the raised silence limit applies after a late response. */
 const SLOW_FOR_MS = 60_000
 
-const connectivity = observableValue<Connectivity>({ online: true, since: Date.now(), wasReached: false })
+const connectivity = observableValue<Connectivity>({ online: true, since: Date.now(), wasReached: false, isPortal: false })
 const backOnlineListeners = new Set<() => void>()
 const admittedListeners = new Set<() => void>()
 let waitMs = FIRST_WAIT_MS
@@ -33,9 +35,13 @@ let probing: Promise<boolean> | null = null
 let heardAt = Number.NEGATIVE_INFINITY
 let slowTimer: ReturnType<typeof setTimeout> | undefined
 
-function setOnline(online: boolean): void {
-  if (connectivity.get().online === online) return
-  connectivity.set({ online, since: Date.now(), wasReached: heardAt > Number.NEGATIVE_INFINITY })
+function setOnline(online: boolean, isPortal = false): void {
+  const before = connectivity.get()
+  if (before.online === online) {
+    if (before.isPortal !== isPortal) connectivity.set({ ...before, isPortal })
+    return
+  }
+  connectivity.set({ online, since: Date.now(), wasReached: heardAt > Number.NEGATIVE_INFINITY, isPortal })
   onlineManager.setOnline(online)
   if (online) for (const listener of [...backOnlineListeners]) listener()
 }
@@ -60,10 +66,10 @@ function noteReached(): void {
   setOnline(true)
 }
 
-function noteUnreachable(): void {
+function noteUnreachable(isPortal = connectivity.get().isPortal): void {
   const { online, since } = connectivity.get()
   if (online) waitMs = Date.now() - since < STEADY_MS ? Math.min(waitMs, MAX_FLAPPING_WAIT_MS) : FIRST_WAIT_MS
-  setOnline(false)
+  setOnline(false, isPortal)
   probeLater()
 }
 
@@ -91,7 +97,7 @@ export function probeNow(): Promise<boolean> {
   })
     .then((answer) => {
       if (answer === 'there') noteReached()
-      else if (answer === 'not_there' || isSilent()) noteUnreachable()
+      else if (answer !== 'silent' || isSilent()) noteUnreachable(answer === 'portal')
       return answer === 'there'
     })
     .finally(() => {

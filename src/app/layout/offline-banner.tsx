@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
+import { HEALTH_PATH } from '#src/api/probe.ts'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
 import { momentWords } from '#src/format/age.ts'
@@ -21,9 +22,20 @@ const StorageTroubleBanner = optionalPart(() =>
 
 const waitWords = (waiting: number) => `${countOf(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 
+/** The worker leaves this address to the network, so the portal answers with its page. */
+const PortalWords = () => (
+  <>
+    {' '}
+    This Wi-Fi may need you to sign in.{' '}
+    <a href={HEALTH_PATH} target="_blank" rel="noopener noreferrer">
+      Open its page
+    </a>
+  </>
+)
+
 /** One line under the bar when the server can't be reached or changes wait; nothing when all is well. */
 export function OfflineBanner() {
-  const { online, since, wasReached } = useUnpressed(useOnline())
+  const { online, since, wasReached, isPortal } = useUnpressed(useOnline())
   const { waiting, needsAttention, state } = useUnpressed(useOutbox())
   const now = useNow()
   // A device without space keeps nothing new, and says so itself.
@@ -39,6 +51,7 @@ export function OfflineBanner() {
             Offline since {momentWords(wasReached ? since : (lastContactAt() ?? since), now)}.{' '}
             {keepsInput ? 'Keep working: changes are saved on this device. ' : null}
             {waiting > 0 ? <Link to="/outbox">{waitWords(waiting)} to be sent</Link> : null}
+            {isPortal ? <PortalWords /> : null}
           </span>
         </p>
       )}

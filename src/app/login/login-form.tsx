@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoginForm as LoginInput, loginForm } from '#contract/session/session.ts'
 import { cleanPastedText } from '#contract/text/pasted-text.ts'
 import { CheckboxField } from '#src/form/fields/checkbox-field.tsx'
@@ -12,6 +12,8 @@ import classes from './login-form.module.css'
 
 const { email: emailRules, password: passwordRules } = loginForm.shape
 const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }
+/** Phones and tablets are taken to places without a network, where only a remembered sign-in opens the app. */
+const isTaken = () => matchMedia('(pointer: coarse)').matches
 
 interface LoginFormProps {
   readonly onSignedIn: () => Promise<void>
@@ -23,8 +25,9 @@ interface LoginFormProps {
 
 /** E-mail and password, checked when a field loses the focus. The server's message appears as a toast. */
 export function LoginForm({ onSignedIn, onFailed, children }: LoginFormProps) {
+  const [start] = useState(() => ({ ...EMPTY, rememberMe: isTaken() }))
   const { frame, Field } = useFormFrame({
-    start: EMPTY,
+    start,
     failures: 'toast',
     onSubmit: async (values) => {
       onFailed(null)

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { deviceNow } from '#src/browser/company-clock.ts'
-import { useOnline } from '#src/offline/connectivity.ts'
+import { probeNow, useOnline } from '#src/offline/connectivity.ts'
 import { waitingOnDevice } from '#src/offline/outbox/repair/local-loss-marker.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
@@ -24,6 +24,8 @@ export function TooMany({ failure }: { readonly failure: unknown }) {
 export function WaitingOnThisDevice() {
   const { online } = useOnline()
   const [kept] = useState(() => waitingWords(waitingOnDevice()))
+  // Nothing else calls the server before the user signs in, so the page would not know that there is no network.
+  useEffect(() => void probeNow(), [])
   return (
     <>
       {online ? null : <Notice tone="caution">{WITHOUT_NETWORK}</Notice>}

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { driverEndpoints } from '#contract/people/drivers.ts'
 import { call, setCredentials } from '#src/api/call.ts'
-import { isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
+import { connectivityNow, isOnline, onBackOnline, probeNow, startConnectivity } from '#src/offline/connectivity.ts'
 import { openPage } from '#tests/support/browser/fake-browser.ts'
 import { HttpResponse } from '#tests/support/offline/proven-responses.ts'
 
@@ -11,10 +11,12 @@ let isServerThere = true
 let isSlow = false
 let isBroken = false
 let probes = 0
+let answerOfHealth: (() => Response) | null = null
 
 vi.stubGlobal('fetch', async (url: string) => {
   if (url.endsWith('/api/health/')) probes += 1
   if (!isServerThere) throw new TypeError('Failed to fetch')
+  if (url.endsWith('/api/health/') && answerOfHealth) return answerOfHealth()
   if (url.endsWith('/api/health/')) return HttpResponse.json({ status: 'ok' })
   if (isBroken) throw new TypeError('network error')
   if (isSlow) return new Response('<p>Bad gateway</p>', { status: 502 })
@@ -103,4 +105,16 @@ test('the browser’s own "offline" event only triggers a probe', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(probes).toBe(1)
   expect(isOnline()).toBe(true)
+})
+
+test('a page of another site in place of the server is told from a server that fails', async () => {
+  answerOfHealth = () => new Response('<h1>Accept our terms</h1>', { headers: { 'content-type': 'text/html' } })
+  await probeNow()
+  expect(connectivityNow()).toMatchObject({ online: false, isPortal: true })
+  answerOfHealth = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  await probeNow()
+  expect(connectivityNow()).toMatchObject({ online: false, isPortal: false })
+  answerOfHealth = null
+  await probeNow()
+  expect(connectivityNow()).toMatchObject({ online: true, isPortal: false })
 })
