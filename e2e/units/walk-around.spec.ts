@@ -216,3 +216,19 @@ test('a report that is requested for a unit does not show what was typed about a
   await page.goto(`/maintenance?vehicles=${truck}&add=repair`)
   await expect(form(truck).getByLabel('Note (optional)')).toHaveValue('Oil on the frame')
 })
+
+test('turning a phone keeps the part in view that was marked last', async ({ shop, truck }) => {
+  const page = shop.page()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/walk-around')
+  await choose(page, truck)
+  const last = walk(page, truck).getByRole('radio', { name: 'Defect' }).last()
+  await last.check()
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(last).toBeInViewport()
+  }
+})

@@ -13,7 +13,7 @@ import classes from './login-form.module.css'
 const { email: emailRules, password: passwordRules } = loginForm.shape
 const EMPTY: LoginInput = { email: '', password: '', rememberMe: false }
 /** Phones and tablets are taken to places without a network, where only a remembered sign-in opens the app. */
-const isTaken = () => matchMedia('(pointer: coarse)').matches
+const hasTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 interface LoginFormProps {
   readonly onSignedIn: () => Promise<void>
@@ -25,7 +25,7 @@ interface LoginFormProps {
 
 /** E-mail and password, checked when a field loses the focus. The server's message appears as a toast. */
 export function LoginForm({ onSignedIn, onFailed, children }: LoginFormProps) {
-  const [start] = useState(() => ({ ...EMPTY, rememberMe: isTaken() }))
+  const [start] = useState(() => ({ ...EMPTY, rememberMe: hasTouchScreen() }))
   const { frame, Field } = useFormFrame({
     start,
     failures: 'toast',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { holdUnsavedInput } from '#src/offline/drafts/unsaved-input.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { DraftFormFrame, type DraftFormState } from './draft-form-frame.tsx'
+import { useFocusInView } from './use-focus-in-view.ts'
 
 interface DraftDialogProps {
   readonly title: string
@@ -18,6 +19,7 @@ export function DraftDialog({ title, draftForm: { form, isDirty, giveUp }, child
   const { isSubmitting, isHolding, whenOver } = form.frame
   // An update would interrupt the preparation of photos.
   useEffect(() => (isHolding ? holdUnsavedInput() : undefined), [isHolding])
+  useFocusInView()
   const submits = useRef(isSubmitting)
   useEffect(() => {
     submits.current = isSubmitting
