@@ -44,9 +44,6 @@ export function isExactRank(rank: number, { others }: Pick<RecordCodes, 'others'
   return rank === EXACT_NUMBER || (rank >= OTHER_CODE && rank < OTHER_CODE + others.length)
 }
 
-/** Whether a rank of `codeRank` says that the record's number begins with the searched code, and goes on. */
-export const isBeginningRank = (rank: number): boolean => rank === BEGINNING_OF_NUMBER
-
 /**
  * Compares records by `codeRank`, best first, and then by `compare`. Each record is ranked once. An empty code ranks
  * all records equally.

@@ -25,7 +25,12 @@ const MAX_FLAPPING_WAIT_MS = 8_000
 /** How long the raised silence limit applies after a late response. */
 const SLOW_FOR_MS = 60_000
 
-const connectivity = observableValue<Connectivity>({ online: true, since: Date.now(), wasReached: false, isPortal: false })
+const connectivity = observableValue<Connectivity>({
+  online: true,
+  since: Date.now(),
+  wasReached: false,
+  isPortal: false,
+})
 const backOnlineListeners = new Set<() => void>()
 const admittedListeners = new Set<() => void>()
 let waitMs = FIRST_WAIT_MS

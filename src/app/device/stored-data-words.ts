@@ -32,7 +32,7 @@ export function incompleteWords({
   wasRoomMade,
 }: PrefetchFacts): string | null {
   if (prefetch.total > 0) return null
-  if (wasRoomMade && prefetch.finishedAt === null) {
+  if (wasRoomMade && isFetchedAhead && prefetch.finishedAt === null) {
     return 'This device ran out of space, so saved lists made room for your changes. They are downloaded again tomorrow, or with “Save for offline now”.'
   }
   if (prefetch.isFull) {

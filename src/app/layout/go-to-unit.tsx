@@ -30,7 +30,7 @@ function FinderButton() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       if (document.querySelector(OPEN_DIALOG) !== null) return
       event.preventDefault()
       setIsOpen(true)

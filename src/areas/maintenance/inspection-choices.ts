@@ -12,6 +12,8 @@ type Manager = NonNullable<Inspection['fleet_manager']>
 /** A unit to pick, with every unit field that an inspection shows. */
 export interface TransportChoice extends PickChoice, Findable {
   readonly content: Transport
+  /** The ids by which addresses name the unit. */
+  readonly ids: readonly string[]
 }
 export interface ManagerChoice extends PickChoice {
   readonly content: Manager
@@ -38,7 +40,8 @@ export function transportChoices(units: readonly UnitName[], present: Transport 
     const numberLabel = `${unitNumberWords(unit)}${isTruck ? '' : ' (asset)'}`
     const title = content.title.replace(unitNumberOf(content), numberLabel)
     const group = isTruck ? 'Vehicles' : 'Assets'
-    return { value: content.id, title, group, codes: unitCodes(unit), texts: unitNameTexts(unit), content }
+    const ids = unit.client_id ? [unit.id, unit.client_id] : [unit.id]
+    return { value: content.id, title, group, codes: unitCodes(unit), texts: unitNameTexts(unit), content, ids }
   })
   return [...choices.filter(({ group }) => group === 'Vehicles'), ...choices.filter(({ group }) => group === 'Assets')]
 }

@@ -46,13 +46,17 @@ function listParams({
   }
 }
 
-/** The list of a tab with its filters. Sort order: newest first; upcoming work by due date, relative to `today`. */
-export function inspectionList(filter: InspectionFilter, today: IsoDay): ListQuery<Inspection> {
+/**
+ * The list of a tab with its filters. Sort order: newest first; upcoming work by due date, relative to `today`. With a
+ * `limit`, in pages of that size, for a reader that needs all rows; not stored a second time.
+ */
+export function inspectionList(filter: InspectionFilter, today: IsoDay, limit?: number): ListQuery<Inspection> {
   return listQuery({
     key: ['maintenance', 'list'],
     endpoint: inspectionEndpoints.list,
     isSynced: true,
-    query: listParams(filter),
+    query: { ...listParams(filter), ...(limit !== undefined && { limit }) },
+    isTransient: limit !== undefined,
     areas: INSPECTION_AREAS,
     kind: inspectionRows,
     overlayRows: (rows, fold) => (isRenumbering(fold) ? rows.map((row) => withWaitingUnitNumber(row, fold)) : rows),

@@ -1,3 +1,4 @@
+import { phraseSearch } from '#contract/text/search.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
@@ -17,7 +18,7 @@ const OTHER: Readonly<Record<UnitKind, UnitKind>> = { truck: 'trailer', trailer:
 export function useCoupledUnit({ kind, holder }: Pick<Unit, 'kind' | 'holder'>): Unit | null {
   const other = OTHER[kind]
   const canView = useCan(view(UNIT_WORDS[other].area))
-  const find = holder === null ? '' : fullName(holder)
+  const find = holder === null ? '' : phraseSearch(fullName(holder))
   const { rows } = useList(unitRowList(other, { ...UNIT_DEFAULTS, find }), { isWanted: canView && holder !== null })
   if (holder === null) return null
   return rows.find((row) => row.holder?.id === holder.id) ?? null

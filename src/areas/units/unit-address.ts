@@ -10,6 +10,12 @@ export function unitRefIn({ kind, id, client_id, version }: AddressedUnit): Unit
   return { kind, id: version === NO_VERSION_YET ? (client_id ?? id) : id }
 }
 
+/** The ids by which reports name a unit: those that a device created with the unit name it by its client id. */
+export function unitIds(unit: AddressedUnit): readonly string[] {
+  const { client_id } = unit
+  return [...new Set([unitRefIn(unit).id, ...(client_id === null ? [] : [client_id])])]
+}
+
 /** The address of a unit's page, for a link. */
 export function unitAddress(unit: AddressedUnit) {
   const { kind, id } = unitRefIn(unit)

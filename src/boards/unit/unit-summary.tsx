@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { isOpenMajor } from '#contract/maintenance/inspections.ts'
+import { phraseSearch } from '#contract/text/search.ts'
 import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
@@ -25,7 +27,7 @@ interface UnitSummaryProps {
 
 /** What a unit is, whether it may roll, and who and what belongs to it. */
 export function UnitSummary({ unit, defects }: UnitSummaryProps) {
-  const majors = defects.filter(({ defect }) => defect.urgency === 'major')
+  const majors = defects.filter(({ defect }) => isOpenMajor(defect))
   const [major] = majors
   const report = major && majors.every((one) => one.report === major.report) ? reportRef(major.report) : undefined
   return (
@@ -56,7 +58,7 @@ function DriverLink({ unit: { holder } }: Pick<UnitSummaryProps, 'unit'>) {
   const name = fullName(holder)
   return (
     <Fact name="Driver’s card" isVerbatim>
-      <Link to="/drivers" search={{ find: name }}>
+      <Link to="/drivers" search={{ find: phraseSearch(name) }}>
         {name}
       </Link>
     </Fact>

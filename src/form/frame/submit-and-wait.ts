@@ -30,7 +30,7 @@ export interface Submitter {
   /** Whether the form is still on screen. */
   readonly isHere: () => boolean
   /** The user gives up the form's files, because the device has no space for them. */
-  readonly withoutFiles?: boolean
+  readonly isWithoutFiles?: boolean
   /**
    * Called when the outbox has stored all input: a remaining draft would bring the same input back into the form after
    * a crash.

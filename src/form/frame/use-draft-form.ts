@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DraftKind } from '#src/offline/drafts/draft-book.ts'
+import { hasFile } from '#src/offline/drafts/draft-files.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { cleanedValues } from './cleaned-values.ts'
 import { closeKept } from './draft-toasts.ts'
@@ -26,6 +27,8 @@ interface DraftForm<Values, Beside, Stored> {
   /** The input to store, without secrets. */
   readonly pack: (content: FormContent<Values, Beside>) => Stored
   readonly unpack: (stored: Stored) => FormContent<Values, Beside>
+  /** What is saved instead of `beside` when the device has no space for files. `nothing` if absent. */
+  readonly withoutFiles?: (beside: Beside) => Beside
   /** Whether the form can be saved. */
   readonly isReady?: (content: FormContent<Values, Beside>) => boolean
   /** Saves the input. `submitter` is for `submitAndWait`. If it throws, the error is shown and the input stays. */
@@ -47,13 +50,14 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
   // in.
   const [as] = useState(currentSubject)
   const [beside, setBeside] = useState(nothing)
+  const { isReady, withoutFiles, canLeaveFiles } = rulesOf(input, beside)
   const form = useFormFrame<Values>({
     start,
-    isReady: (values) => input.isReady?.({ values, beside }) ?? true,
-    onSubmit: async (values, { withoutFiles = false }) => {
+    isReady: (values) => isReady({ values, beside }),
+    onSubmit: async (values, { isWithoutFiles = false }) => {
       await save(
-        { values: cleanedValues(values), beside: withoutFiles ? nothing : beside },
-        { as, isHere, withoutFiles, onSaved: draft.drop, onRefused: () => draft.keepNow(values) },
+        { values: cleanedValues(values), beside: isWithoutFiles ? withoutFiles() : beside },
+        { as, isHere, isWithoutFiles, onSaved: draft.drop, onRefused: () => draft.keepNow(values) },
       )
       await draft.drop()
     },
@@ -74,10 +78,10 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
     beside: beside === nothing ? null : beside,
     onClear: () => setBeside(() => nothing),
   })
-  // The draft contains photos only once they are prepared.
+  // What is still being prepared replaces what the draft has of it.
   const keepDraft = () => form.frame.whenOver().then(draft.keep)
   return {
-    form: { ...form, frame: { ...form.frame, beside } },
+    form: { ...form, frame: { ...form.frame, canLeaveFiles: () => canLeaveFiles(form.form.state.values) } },
     beside,
     setBeside,
     isDirty: draft.isDirty,
@@ -89,4 +93,15 @@ export function useDraftForm<Values, Beside, Stored>(input: DraftForm<Values, Be
     dropDraft: draft.drop,
     startOver: draft.startOver,
   }
+}
+
+/** The form's own rules, or their defaults, for its present files. */
+function rulesOf<Values, Beside>(
+  input: Pick<DraftForm<Values, Beside, never>, 'nothing' | 'isReady' | 'withoutFiles'>,
+  beside: Beside,
+) {
+  const isReady = (content: FormContent<Values, Beside>) => input.isReady?.(content) ?? true
+  const withoutFiles = () => input.withoutFiles?.(beside) ?? input.nothing
+  const canLeaveFiles = (values: Values) => hasFile(beside) && isReady({ values, beside: withoutFiles() })
+  return { isReady, withoutFiles, canLeaveFiles }
 }

@@ -24,15 +24,15 @@ interface FormFrameInput<Values> {
 
 export interface SubmitHow {
   /** The user gives up the form's files, because the device has no space for them. */
-  readonly withoutFiles?: boolean
+  readonly isWithoutFiles?: boolean
 }
 
 /** The part of a form that `FormFrame` needs, for any values. */
 export interface Frame {
   /** Submits the form after the fields have finished their preparations. */
   readonly submit: (how?: SubmitHow) => Promise<void>
-  /** What `withoutFiles` leaves out: a value with or without files in it. */
-  readonly beside?: unknown
+  /** Whether the form has files and can be saved without them. */
+  readonly canLeaveFiles?: () => boolean
   readonly isSubmitting: boolean
   readonly isReady: boolean
   readonly refusal: Refusal

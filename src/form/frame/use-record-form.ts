@@ -24,6 +24,8 @@ interface RecordFormOptions<Row, Values, Beside, Stored> {
   /** The input to store, without secrets. */
   readonly pack: (typed: RecordInput<Row, Values, Beside>) => Stored
   readonly unpack: (stored: Stored) => RecordInput<Row, Values, Beside>
+  /** As in `useDraftForm`. */
+  readonly withoutFiles?: (beside: Beside) => Beside
   /** Whether the form can be saved. */
   readonly isReady?: (typed: RecordInput<Row, Values, Beside>) => boolean
   /** Saves the input as a change of `was`. The rest as in `useDraftForm`. */
@@ -49,6 +51,7 @@ export function useRecordForm<Row extends { readonly version: number }, Values, 
       setBase((base) => ({ ...base, was: typed.was }))
       return typed
     },
+    withoutFiles: (beside) => input.withoutFiles?.(beside) ?? nothing,
     isReady: (content) => input.isReady?.({ was, ...content }) ?? true,
     save: (content, submitter) => input.save({ was, ...content }, submitter),
   })

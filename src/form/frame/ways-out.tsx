@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sizeWords } from '#src/format/numbers.ts'
-import { hasFile } from '#src/offline/drafts/draft-files.ts'
 import { makeRoom, sizeToRead } from '#src/offline/space/make-room.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { Frame } from './use-form-frame.ts'
@@ -9,7 +8,7 @@ import type { Frame } from './use-form-frame.ts'
 const BUTTON = { variant: 'default', size: 'md', px: 'xs', fullWidth: true } as const
 
 /** The ways out of a full disk: saving again without what is stored only to read, or without the form's files. */
-export function WaysOut({ frame: { submit, beside, isSubmitting } }: { readonly frame: Frame }): ReactNode {
+export function WaysOut({ frame: { submit, canLeaveFiles, isSubmitting } }: { readonly frame: Frame }): ReactNode {
   const [size, setSize] = useState(0)
   const [isDropping, setIsDropping] = useState(false)
   useEffect(() => {
@@ -21,8 +20,11 @@ export function WaysOut({ frame: { submit, beside, isSubmitting } }: { readonly 
   }, [])
   const drop = async () => {
     setIsDropping(true)
-    await makeRoom('all')
-    setIsDropping(false)
+    try {
+      await makeRoom('all')
+    } finally {
+      setIsDropping(false)
+    }
     setSize(0)
     await submit()
   }
@@ -33,8 +35,8 @@ export function WaysOut({ frame: { submit, beside, isSubmitting } }: { readonly 
           Make room: drop saved lists, {sizeWords(size)}
         </Button>
       )}
-      {hasFile(beside) ? (
-        <Button {...BUTTON} disabled={isDropping || isSubmitting} onClick={() => void submit({ withoutFiles: true })}>
+      {canLeaveFiles?.() ? (
+        <Button {...BUTTON} disabled={isDropping || isSubmitting} onClick={() => void submit({ isWithoutFiles: true })}>
           Save without photos
         </Button>
       ) : null}

@@ -32,18 +32,23 @@ export function CodeScanner({ onCode }: CodeScannerProps) {
 /** Reads codes from each camera frame until `signal` aborts. Throws an error with a message for the user. */
 async function scanCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
   // Both begin with the tap: the user may be asked for the camera meanwhile.
-  const [camera, read] = await Promise.all([
-    openCamera(),
-    loadChunk(() => import('./code-reader.ts')).then(({ codeReader }) => codeReader()),
-  ])
+  const [opening, loading] = [openCamera(), loadChunk(async () => (await import('./code-reader.ts')).codeReader())]
+  // The reader may fail before the camera is open.
+  loading.catch(() => undefined)
+  const camera = await opening
   signal.addEventListener('abort', camera.close)
-  if (signal.aborted) return camera.close()
-  video.srcObject = camera.stream
-  await video.play()
-  for (;;) {
-    const [text] = await read(video)
+  try {
+    const read = await loading
     if (signal.aborted) return
-    if (text) onCode(text)
-    await new Promise((shown) => video.requestVideoFrameCallback(shown))
+    video.srcObject = camera.stream
+    await video.play()
+    for (;;) {
+      const [text] = await read(video)
+      if (signal.aborted) return
+      if (text) onCode(text)
+      await new Promise((shown) => video.requestVideoFrameCallback(shown))
+    }
+  } finally {
+    camera.close()
   }
 }

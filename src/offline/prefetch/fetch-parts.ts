@@ -138,7 +138,13 @@ async function fetchEach(selected: readonly SelectedPart[], pass: Pass): Promise
 async function isStorageFull(): Promise<boolean> {
   const persister = currentPersister()
   if (persister === null) return false
-  return wasRoomMade(persister.userId, Date.now()) || (await persister.storageUse()).isFull
+  return isHeldBack() || (await persister.storageUse()).isFull
+}
+
+/** Stored lists made room for what the user saved. */
+function isHeldBack(): boolean {
+  const persister = currentPersister()
+  return persister !== null && wasRoomMade(persister.userId, Date.now())
 }
 
 /** Fetches the lists of which the device has no complete copy, in one response. Adds those that have ended to `done`. */
@@ -155,10 +161,14 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
     return [{ ...whole.needs, part, isDue, whole, queryKey: part.queryKey, options }]
   })
   if (lists.length === 0 || !isOnline() || (await isStorageFull())) return { isFull, failure }
+  let hasMadeRoom = false
   try {
     const onEnd = async ({ part, isDue }: (typeof lists)[number], end: ListEnd) => {
       // Nothing more can be stored. The error closes the connection.
       if (!pass.isSameUser()) throw new DOMException('The user has changed.', 'AbortError')
+      // Another tab needed the space meanwhile.
+      hasMadeRoom = isHeldBack()
+      if (hasMadeRoom) throw new DOMException('The space is needed.', 'AbortError')
       done.add(part)
       if (end === 'full') isFull = true
       if (!(end instanceof ApiError)) return
@@ -168,9 +178,9 @@ async function streamMissing(selected: readonly SelectedPart[], pass: Pass): Pro
     await streamLists(lists, { credentials: sessionCredentials, signal, onEnd })
   } catch (error) {
     // An older server lacks this call, or the connection broke off. What is left is fetched page by page.
-    if (!(error instanceof ApiError) && !signal.aborted && pass.isSameUser()) throw error
+    if (!(error instanceof ApiError) && !signal.aborted && pass.isSameUser() && !hasMadeRoom) throw error
   }
-  return { isFull, failure }
+  return { isFull: isFull || hasMadeRoom, failure }
 }
 
 /**

@@ -12,14 +12,20 @@ export type StorageFault = 'full' | 'unavailable' | 'error'
 const trouble = observableValue<StorageTrouble>(null)
 let answerFault: StorageFault | null = null
 let isForgetful = false
+let doesInputFit = true
 
-const publish = () => trouble.set(answerFault ?? (isForgetful ? 'forgetful' : null))
+const publish = () => trouble.set(doesInputFit ? (answerFault ?? (isForgetful ? 'forgetful' : null)) : 'full')
 
 export const storageTrouble = { get: trouble.get, subscribe: trouble.subscribe }
 
 /** Sets the result of the last attempt to store an answer; null for success. */
 export function setStorageTrouble(next: StorageFault | null): void {
   answerFault = next
+  publish()
+}
+/** Sets whether the user's input fits on the device. A stored answer, which may be small, does not prove it. */
+export function setInputFits(does: boolean): void {
+  doesInputFit = does
   publish()
 }
 /** Sets whether the browser refused to store the signed-in user. */

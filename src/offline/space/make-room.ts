@@ -27,6 +27,8 @@ export async function makeRoom(what: 'unused' | 'all'): Promise<boolean> {
   await forgetCachedLists(userId)
   await (what === 'all' ? wipeQueryStore(userId) : dropHalf(userId))
   await untilFreed(before)
+  // Once more: on a full device the first note may not have been stored.
+  noteRoomMade(userId, Date.now())
   // Not awaited: the change that waits for the room comes first. A failure only leaves an older state on screen.
   publishStored(userId).catch(reportTrouble)
   return true

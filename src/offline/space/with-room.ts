@@ -1,4 +1,4 @@
-import { reportTrouble, setStorageTrouble, storageTrouble } from '../query-storage/storage-trouble.ts'
+import { reportTrouble, setInputFits } from '../query-storage/storage-trouble.ts'
 import { isFull } from './is-full.ts'
 
 let making: Promise<boolean> | null = null
@@ -23,7 +23,7 @@ function makeRoomOnce(): Promise<boolean> {
 /** Space was found again: a change is on the device. A smaller write, a draft say, would prove nothing. */
 export function noteSpaceFound(): void {
   wasInVain = false
-  if (storageTrouble.get() === 'full') setStorageTrouble(null)
+  setInputFits(true)
 }
 
 /**
@@ -36,13 +36,13 @@ export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isFull(error)) throw error
     try {
-      if (!wasInVain && (await makeRoomOnce())) return await work()
-      throw error
+      if (wasInVain || !(await makeRoomOnce())) throw error
+      wasInVain = true
+      const done = await work()
+      wasInVain = false
+      return done
     } catch (last) {
-      if (isFull(last)) {
-        wasInVain = true
-        setStorageTrouble('full')
-      }
+      if (isFull(last)) setInputFits(false)
       throw last
     }
   }

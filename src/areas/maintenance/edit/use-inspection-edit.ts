@@ -41,6 +41,7 @@ export function useInspectionEdit(inspection: Inspection, tab: InspectionTab, on
       removed: [...removed],
     }),
     unpack: ({ was, values, attachments, removed }) => ({ was, values, beside: filesOf({ attachments, removed }) }),
+    withoutFiles: ({ removed }) => filesOf({ attachments: [], removed }),
     isReady: ({ was, values, beside }) => beside !== NO_FILES || Object.keys(editPatch(was, values, tab)).length > 0,
     save: ({ was, values, beside }, own) =>
       saveEdit({ was, now: inspection, to: editPatch(was, values, tab), ...beside }, own),

@@ -13,5 +13,5 @@ interface DefectReportDialogProps {
 /** The form for a report that begins with one defect of a unit. */
 export function DefectReportDialog({ unit, onClose }: DefectReportDialogProps) {
   const start = () => withReport(withUnit(newInspectionStart(), transportOf(unit)), 'defect', newUuid)
-  return <NewInspectionDialog start={start} onClose={onClose} />
+  return <NewInspectionDialog start={start} isOfUnit onClose={onClose} />
 }

@@ -1,12 +1,10 @@
 import type { InspectionFilter } from '#contract/maintenance/inspection-lists.ts'
 import { type Defect, type Inspection, isOpenMajor, recordRefOf } from '#contract/maintenance/inspections.ts'
-import type { Unit } from '#contract/units/units.ts'
+import { MAX_PAGE_SIZE } from '#contract/wire/page.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import type { ReadList } from '#src/offline/reading/use-list.ts'
+import { wholeReading } from '#src/offline/reading/whole-reading.ts'
 import { useToday } from '#src/ui/use-now.ts'
 import { inspectionList } from '../inspection-queries.ts'
-
-type UnitKeys = Pick<Unit, 'id' | 'client_id'>
 
 /** An open defect with the report that found it. */
 export interface OpenDefect {
@@ -14,18 +12,20 @@ export interface OpenDefect {
   readonly defect: Defect
 }
 
-const filterOf = ({ id, client_id }: UnitKeys): InspectionFilter => ({
+const filterOf = (unitIds: readonly string[]): InspectionFilter => ({
   status: '',
   report_type: '',
   service_type: '',
   fleet_manager: [],
-  // Reports that this device created name a unit that it created, too, by its client id.
-  transport: client_id === null ? [id] : [id, client_id],
+  transport: unitIds,
 })
 
-/** All reports on a unit, newest first: from the server, or from the reports on this device. */
-export function useUnitReports(unit: UnitKeys, { isWanted }: { readonly isWanted: boolean }): ReadList<Inspection> {
-  return useAllRows(inspectionList(filterOf(unit), useToday()), { isWanted })
+/**
+ * All reports on a unit, newest first: from the server, or from the reports on this device. Ready only when all are
+ * here, because an open defect may be in the oldest. `unitIds`: the ids by which reports may name the unit.
+ */
+export function useUnitReports(unitIds: readonly string[], { isWanted }: { readonly isWanted: boolean }) {
+  return wholeReading(useAllRows(inspectionList(filterOf(unitIds), useToday(), MAX_PAGE_SIZE), { isWanted }))
 }
 
 /** The open defects of these reports: major ones first, then the newest first. */

@@ -22,11 +22,11 @@ export function FinderField({ value, onType, isScanning, onScan }: FinderFieldPr
       <TextInput
         data-autofocus
         type="search"
+        autoComplete="off"
         size="lg"
         aria-label={LABEL}
         placeholder={LABEL}
         leftSection={<IconSearch size={20} aria-hidden />}
-        autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="go"
         spellCheck={false}

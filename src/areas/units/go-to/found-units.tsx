@@ -5,6 +5,7 @@ import { unitKind, unitNumberWords } from '#contract/units/unit-names.ts'
 import { unitRowCodes, unitTexts } from '#contract/units/unit-search.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { isOnCard, Looks } from '#src/areas/units/list/found-words.tsx'
+import { formatCount } from '#src/format/numbers.ts'
 import { useFoundFirst } from '#src/list/found/found-first.tsx'
 import { ICON, ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
@@ -53,7 +54,9 @@ export function FoundUnits({ find, list: found, onOpen }: FoundUnitsProps) {
           </li>
         ))}
       </ul>
-      {list.count > MOST ? <p className={classes.more}>{list.count - MOST} more: type more of it.</p> : null}
+      {list.count > MOST ? (
+        <p className={classes.more}>{formatCount(list.count - MOST)} more. Type more to see fewer.</p>
+      ) : null}
       {others}
     </>
   )

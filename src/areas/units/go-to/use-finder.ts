@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { MAX_SEARCH } from '#contract/text/search-text.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { useTypedText } from '#src/list/use-typed-text.ts'
-import { unitOfUrl } from '#src/lookups/unit-url.ts'
+import { scannedCode } from '#src/lookups/scanned-code.ts'
 import { unitAddress } from '../unit-address.ts'
 import { namedUnit, onlyUnit, useSearchedUnits } from './use-searched-units.ts'
 
@@ -11,9 +11,12 @@ import { namedUnit, onlyUnit, useSearchedUnits } from './use-searched-units.ts'
 export function useFinder(onOpen: () => void) {
   const navigate = useNavigate()
   const [find, setFind] = useState('')
-  const [typed, type] = useTypedText(find, setFind)
-  /** A search that was submitted, or came from a code. It also opens the unit with just that number, or the only one that fits. */
+  // Submitted, or from a code: it also opens the unit with just that number, or the only one that fits.
   const [submitted, setSubmitted] = useState('')
+  const [typed, type] = useTypedText(find, (text) => {
+    setFind(text)
+    setSubmitted('')
+  })
   const list = useSearchedUnits(find)
   const open = (address: ReturnType<typeof unitAddress>) => {
     onOpen()
@@ -21,15 +24,15 @@ export function useFinder(onOpen: () => void) {
   }
   const isKnown = find !== '' && find === typed && list.state === 'ready' && !list.isFormer
   const asked = submitted === find ? (namedUnit(find, list.rows) ?? (list.count === 1 ? list.rows[0] : null)) : null
-  useOnceMeant(isKnown ? (onlyUnit(find, list.rows) ?? asked ?? null) : null, (unit) => open(unitAddress(unit)))
+  useOnceMeant(isKnown ? (onlyUnit(find, list) ?? asked ?? null) : null, (unit) => open(unitAddress(unit)))
   const submit = (text: string) => {
     setFind(text)
     setSubmitted(text)
   }
   const takeCode = (text: string) => {
-    const unit = unitOfUrl(text)
-    if (unit) open({ to: '/units/$kind/$id', params: unit })
-    else submit(text.trim().slice(0, MAX_SEARCH))
+    const code = scannedCode(text)
+    if (code.unit) open({ to: '/units/$kind/$id', params: code.unit })
+    else submit(code.text.slice(0, MAX_SEARCH))
   }
   return { find, typed, type, submit, list, takeCode }
 }

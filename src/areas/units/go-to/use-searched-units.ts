@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { byCodeRank, codeRank, isBeginningRank, isExactRank, searchedCode } from '#contract/text/code-rank.ts'
+import { byCodeRank, codeRank, isExactRank, searchedCode } from '#contract/text/code-rank.ts'
 import { searchWords } from '#contract/text/search.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { compareUnits } from '#contract/units/unit-names.ts'
@@ -13,14 +13,19 @@ import { useCan } from '#src/session/use-can.ts'
 
 const search = (kind: UnitKind, find: string) => unitRowList(kind, { ...UNIT_DEFAULTS, find })
 
-/** Two lists as one. Both are complete only together. */
-function joined(trucks: ReadList<Unit>, trailers: ReadList<Unit>, rows: readonly Unit[]): ReadList<Unit> {
-  const [slower, other] = trailers.state === 'ready' ? [trucks, trailers] : [trailers, trucks]
+/** Which list's state is shown for both: one that loads, then one that found something, then one that failed. */
+const weight = ({ state, rows }: ReadList<Unit>) =>
+  state === 'loading' ? 0 : rows.length > 0 ? 1 : state === 'ready' ? 3 : 2
+
+/** Two lists as one. */
+function joined(lists: readonly [ReadList<Unit>, ReadList<Unit>], rows: readonly Unit[]): ReadList<Unit> {
+  const [first, second] = lists
+  const shown = weight(second) < weight(first) ? second : first
   return {
-    ...slower,
+    ...shown,
     rows,
-    count: trucks.count + trailers.count,
-    isFormer: slower.isFormer || other.isFormer,
+    count: first.count + second.count,
+    isFormer: first.isFormer || second.isFormer,
     hasMore: false,
   }
 }
@@ -37,20 +42,19 @@ export function useSearchedUnits(find: string): ReadList<Unit> {
   }, [find, trucks.rows, trailers.rows])
   if (!canTrailers) return trucks
   if (!canTrucks) return trailers
-  return joined(trucks, trailers, rows)
+  return joined([trucks, trailers], rows)
 }
 
 /**
- * The unit that a search means beyond doubt: the only one whose number, plate or end of the VIN is the searched code,
- * while no other number begins with that code. Null for none or several.
+ * The unit that a search means beyond doubt: its number, plate or end of the VIN is the searched code, and nothing else
+ * contains that code, so the user is not about to type more. Null for none.
  */
-export function onlyUnit(find: string, rows: readonly Unit[]): Unit | null {
+export function onlyUnit(find: string, { rows, count }: Pick<ReadList<Unit>, 'rows' | 'count'>): Unit | null {
   const code = searchedCode(searchWords(find))
-  if (code === '') return null
-  const ranked = rows.map((row) => ({ row, rank: codeRank(code, unitRowCodes(row)) }))
-  const exact = ranked.filter(({ row, rank }) => isExactRank(rank, unitRowCodes(row)))
-  const isDoubtful = exact.length > 1 || ranked.some(({ rank }) => isBeginningRank(rank))
-  return isDoubtful ? null : (exact[0]?.row ?? null)
+  const [unit] = rows
+  if (code === '' || count !== 1 || unit === undefined) return null
+  const codes = unitRowCodes(unit)
+  return isExactRank(codeRank(code, codes), codes) ? unit : null
 }
 
 /** The only unit whose whole number is the searched text: "1042" is truck 1042, although trailer TL-1042 fits, too. */

@@ -10,6 +10,7 @@ import { countOf } from '#src/format/numbers.ts'
 import { ReadingPlaceholder } from '#src/list/reading-placeholder.tsx'
 import { unitUrl } from '#src/lookups/unit-url.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
+import { wholeReading } from '#src/offline/reading/whole-reading.ts'
 import { QrCode } from '#src/ui/code/qr-code.tsx'
 import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { EmptyState } from '#src/ui/notice/empty-state.tsx'
@@ -32,9 +33,9 @@ interface UnitLabelsProps {
 export function UnitLabels({ kind, choice, onClose }: UnitLabelsProps) {
   // Back returns to the list.
   useIsTopmost(onClose)
-  const list = useAllRows(useMemo(() => allUnitRows(kind, choice), [kind, choice]))
+  const list = wholeReading(useAllRows(useMemo(() => allUnitRows(kind, choice), [kind, choice])))
   const { many, noun } = UNIT_WORDS[kind]
-  const isWhole = list.state === 'ready' && !list.hasMore
+  const isWhole = list.state === 'ready'
   return (
     <>
       <PageTitle title={`Labels of ${many.toLowerCase()}`} note={isWhole ? countOf(list.rows.length, 'label') : null}>
@@ -53,13 +54,11 @@ export function UnitLabels({ kind, choice, onClose }: UnitLabelsProps) {
         <Sheets rows={list.rows} />
       ) : (
         <ReadingPlaceholder
-          list={
-            list.hasMore && list.moreProblem !== null ? { ...list, state: 'failed', problem: list.moreProblem } : list
-          }
+          list={list}
           what="list"
           subject={`The ${many.toLowerCase()}`}
           loading={<p role="status">Loading...</p>}
-          nothing={list.hasMore ? <p role="status">Loading...</p> : <EmptyState title={`No ${noun} to label`} />}
+          nothing={<EmptyState title={`No ${noun} to label`} />}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { NotReadyReason } from '#contract/maintenance/fleet-health.ts'
+import { phraseSearch } from '#contract/text/search.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -19,7 +20,7 @@ export function ReasonLink({ unit, reason: { reason, words }, report }: ReasonLi
   const canReadDrivers = useCan(view('drivers'))
   if (reason === 'driver_papers' && canReadDrivers && unit.holder !== null) {
     return (
-      <Link to="/drivers" search={{ find: fullName(unit.holder) }}>
+      <Link to="/drivers" search={{ find: phraseSearch(fullName(unit.holder)) }}>
         {words}
       </Link>
     )

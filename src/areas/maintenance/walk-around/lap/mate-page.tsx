@@ -12,7 +12,7 @@ export interface MateReport {
   /** Validates the page and shows its errors. False also while its marks must be confirmed. */
   readonly isReady: () => Promise<boolean>
   /** The report of the second unit, on the same trip as the first. */
-  readonly report: (trip: InspectionValues['service_type'], withoutFiles?: boolean) => TypedReport
+  readonly report: (trip: InspectionValues['service_type'], isWithoutFiles?: boolean) => TypedReport
   /** The trip of the lap was changed: the draft has it, too. */
   readonly setTrip: (trip: InspectionValues['service_type']) => void
   readonly keepDraft: () => Promise<StoredDraft | null>
@@ -47,9 +47,9 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
   const { form, stale, isValid, report, keepDraft, dropDraft } = walked
   useImperativeHandle(ref, () => ({
     isReady: async () => (await isValid()) && stale === null,
-    report: (service_type, withoutFiles = false) => {
+    report: (service_type, isWithoutFiles = false) => {
       const { values, files } = report()
-      return { values: { ...values, service_type }, files: withoutFiles ? {} : files }
+      return { values: { ...values, service_type }, files: isWithoutFiles ? {} : files }
     },
     setTrip: (to) => form.form.setFieldValue('service_type', to),
     keepDraft,

@@ -72,7 +72,7 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
 /** Saves the reports of a lap, all or none. */
 async function saveLap(report: TypedReport, mate: MateReport | null, submitter: Submitter): Promise<void> {
   if (mate === null) return saveNewInspections([report], submitter)
-  await saveNewInspections([report, mate.report(report.values.service_type, submitter.withoutFiles)], {
+  await saveNewInspections([report, mate.report(report.values.service_type, submitter.isWithoutFiles)], {
     ...submitter,
     // If the server refuses one of the reports, the other one may be there already. So the forms do not get them back to
     // send both again: the Outbox keeps the refused one.

@@ -4,9 +4,8 @@ import { NEW_INSPECTION_DRAFT } from '#src/areas/maintenance/new/new-inspection-
 import { withMark, withRestOk } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { NO_ODOMETER, odometerOf } from '#src/areas/maintenance/new/odometer.ts'
 import { newInspectionChange } from '#src/areas/maintenance/new/save-new-inspection.ts'
-import { scannedUnit } from '#src/areas/maintenance/walk-around/scanned-unit.ts'
 import type { NewAttachment } from '#src/form/attachments/new-attachment.ts'
-import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
+import { newInspectionValues } from '#tests/support/builders/a-new-inspection.ts'
 
 const ID = '019af3b0-0000-7000-8000-000000000001'
 const DEFECT = '019af3b0-0000-7000-8000-0000000000d1'
@@ -111,16 +110,4 @@ describe('a draft of a new inspection', () => {
     expect(NEW_INSPECTION_DRAFT.schema.safeParse(half).data?.files).toEqual({ '': [YARD] })
     expect(NEW_INSPECTION_DRAFT.schema.safeParse({ ...half, values: {} }).success).toBe(false)
   })
-})
-
-test('a scanned code finds a unit by its id, alone or at the end of an address', () => {
-  const choices = [TRUCK, TRAILER].map((content) => ({ value: content.id, title: content.title, content }))
-  const found = ['1042', ' tl-1001 ', 'https://yard.example/units/1042/', 'https://yard.example/?unit=TL-1001', '77']
-  expect(found.map((text) => scannedUnit(text, choices)?.value)).toEqual([
-    '1042',
-    'TL-1001',
-    '1042',
-    'TL-1001',
-    undefined,
-  ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Unit } from '#contract/units/units.ts'
 import { namedUnit, onlyUnit } from '#src/areas/units/go-to/use-searched-units.ts'
 import { aTrailer, aTruck } from '#tests/support/builders/a-unit-row.ts'
 
@@ -8,16 +9,19 @@ const LONGER = aTruck({ id: '10421' })
 const BY_VIN = aTruck({ id: '2000', vin: '1FUJHHDRXHK104243' })
 
 describe('the unit that a search means beyond doubt', () => {
-  test('is the one with that number, although VINs contain it', () => {
-    expect(onlyUnit('1042', [TRUCK, BY_VIN])).toBe(TRUCK)
+  const only = (find: string, ...rows: readonly Unit[]) => onlyUnit(find, { rows, count: rows.length })
+  test('is the one with that number, and the one whose VIN ends with it', () => {
+    expect(only('1042', TRUCK)).toBe(TRUCK)
+    expect(only('104243', BY_VIN)).toBe(BY_VIN)
   })
-  test('is the one whose VIN ends with it', () => {
-    expect(onlyUnit('104243', [BY_VIN])).toBe(BY_VIN)
+  test('is none while another unit contains it: the user may be about to type more', () => {
+    expect(only('1042', TRUCK, BY_VIN)).toBeNull()
+    expect(only('1042', TRUCK, LONGER)).toBeNull()
+    expect(onlyUnit('1042', { rows: [TRUCK], count: 51 })).toBeNull()
   })
-  test('is none while another number begins with it, and none of two that have it', () => {
-    expect(onlyUnit('1042', [TRUCK, LONGER])).toBeNull()
-    expect(onlyUnit('1042', [TRUCK, TRAILER])).toBeNull()
-    expect(onlyUnit('', [TRUCK])).toBeNull()
+  test('is none for a part of a number, and for no search', () => {
+    expect(only('104', TRUCK)).toBeNull()
+    expect(only('', TRUCK)).toBeNull()
   })
 })
 
