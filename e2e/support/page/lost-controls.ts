@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-const SCRIPT = readFileSync(new URL('./lost-controls-in-page.js', import.meta.url), 'utf8')
+const SCRIPT = readFileSync('e2e/support/page/lost-controls-in-page.js', 'utf8')
 
 /**
  * What the screen keeps from its user, one line for each: the controls that are cut off or covered wherever the user
