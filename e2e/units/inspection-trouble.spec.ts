@@ -79,7 +79,7 @@ async function expectPhotoSavable(page: Page, words: string): Promise<void> {
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    changeCard(page, words).getByRole('button', { name: 'Save bracket.jpg to this device’s files' }).click(),
+    changeCard(page, words).getByRole('button', { name: 'Download bracket.jpg' }).click(),
   ])
   const { format, width } = await sharp(await readFile(await download.path())).metadata()
   expect([download.suggestedFilename(), format, width]).toEqual(['bracket.jpg', 'jpeg', 60])

@@ -1,4 +1,5 @@
 import { ReadyMark } from '#src/app/ready/ready-mark.tsx'
+import { SendingLine } from '#src/app/sending/sending-line.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { GoToUnit } from './go-to-unit.tsx'
 
@@ -9,6 +10,7 @@ export function BarTools() {
       <GoToUnit />
       <ReadyMark />
       <ColorSchemeSwitch />
+      <SendingLine />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
-import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
+import { useUploadProgress } from '#src/offline/outbox/show/use-upload-progress.ts'
 import classes from './photo.module.css'
 
 /** The upload progress of a photo while this tab sends it. */

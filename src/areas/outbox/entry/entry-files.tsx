@@ -4,21 +4,27 @@ import { sizeWords } from '#src/format/numbers.ts'
 import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { storedFileUrl } from '#src/offline/outbox/save/stored-file-url.ts'
-import { useUploadProgress } from '#src/offline/outbox/send/upload-progress.ts'
 import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
+import { useUploadProgress } from '#src/offline/outbox/show/use-upload-progress.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import classes from './entry-files.module.css'
+import { resumeWords } from './resume-words.ts'
 
-/** The files of a change, each with a preview, a download button and its upload progress. */
+/** The files of a change, each with a preview, a download button and how much of it the server has. */
 export function EntryFiles({ entry }: { readonly entry: OutboxEntry }) {
-  if (entry.files.length === 0) return null
+  const { files, state } = entry
+  if (files.length === 0) return null
+  const resumes = state === 'waiting' ? resumeWords(files) : ''
   return (
-    <ul className={classes.files} aria-label="Files">
-      {entry.files.map((file) => (
-        <EntryFile key={file.id} file={file} isHere={entry.state !== 'done'} />
-      ))}
-    </ul>
+    <>
+      {resumes === '' ? null : <p>{resumes}</p>}
+      <ul className={classes.files} aria-label="Files">
+        {files.map((file) => (
+          <EntryFile key={file.id} file={file} isHere={state !== 'done'} isSending={state === 'sending'} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -26,12 +32,16 @@ interface EntryFileProps {
   readonly file: StoredFile
   /** Whether the device has the bytes. Finished changes only keep the names of their files. */
   readonly isHere: boolean
+  readonly isSending: boolean
 }
 
-function EntryFile({ file, isHere }: EntryFileProps) {
-  const { id, name, size } = file
-  const progress = useUploadProgress(id)
-  const isSent = progress !== null && progress.sent >= progress.total
+function EntryFile({ file, isHere, isSending }: EntryFileProps) {
+  const { id, name, size, sent = 0 } = file
+  // The progress of a tab that has died stays; its change does not stay in the state `sending`.
+  const current = useUploadProgress(id)
+  const progress = isSending ? current : null
+  const bytesSent = progress?.sent ?? sent
+  const isSent = isHere && bytesSent >= size
   return (
     <li className={classes.file}>
       {isHere ? <Preview file={file} /> : null}
@@ -40,6 +50,7 @@ function EntryFile({ file, isHere }: EntryFileProps) {
         <span className={classes.size}>
           {sizeWords(size)}
           {isSent ? ', sent' : null}
+          {progress === null && isHere && bytesSent > 0 && !isSent ? `, ${sizeWords(bytesSent)} sent` : null}
         </span>
         {progress !== null && !isSent ? (
           <span className={classes.upload}>
@@ -54,11 +65,11 @@ function EntryFile({ file, isHere }: EntryFileProps) {
         <Button
           size="compact-md"
           variant="default"
-          data-act="save"
-          aria-label={`Save ${name} to this device’s files`}
+          data-act="download"
+          aria-label={`Download ${name}`}
           onClick={() => void saveFileOf(file).catch(toastFailure)}
         >
-          Save
+          Download
         </Button>
       ) : null}
     </li>

@@ -47,6 +47,11 @@ export interface StoredFile {
   /** Bytes. */
   readonly size: number
   /**
+   * How many bytes of it the server had at the end of the last attempt, for display only: each attempt asks the server.
+   * Absent before, and in older versions' files.
+   */
+  readonly sent?: number | undefined
+  /**
    * The file was only ever stored sealed, so unsealed bytes under its name are rejected. Absent in older versions'
    * files.
    */

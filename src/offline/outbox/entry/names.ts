@@ -5,6 +5,7 @@ export const lossMarkerName = (user: string) => `haulyard-outbox-witness-${user}
 /** Prefix of the items with the loss marker's words, one item per sequence number. */
 export const lossWordsPrefix = (user: string) => `haulyard-outbox-words-${user}/`
 export const channelName = (user: string) => `haulyard-outbox-${user}`
+export const progressChannelName = (user: string) => `haulyard-outbox-progress-${user}`
 /** Held by the tab that sends. */
 export const senderLock = (user: string) => `outbox:${user}`
 /** Held shared to add or settle entries in both copies, exclusively to reconcile them. Never held during a request. */

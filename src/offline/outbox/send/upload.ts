@@ -6,6 +6,7 @@ import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts
 import { bytesOf, lostFileResult } from '#src/offline/outbox/save/files.ts'
 import type { OutboxPorts, UploadOptions } from '../ports.ts'
 import type { AttemptResult } from './attempt-result.ts'
+import { isFrozen } from './frozen.ts'
 import { noteUploadProgress } from './upload-progress.ts'
 
 /** The most that a lost connection can cost. At 5 kB per second a part still arrives within its time limit. */
@@ -27,21 +28,44 @@ export async function uploadFiles(
   entry: OutboxEntry,
   options: Pick<UploadOptions, 'signal' | 'isNew'>,
 ): Promise<AttemptResult | null> {
-  const sent = new Map<string, number>()
+  // Until the server has said otherwise, it has what it had at the end of the last attempt.
+  const sent = new Map(entry.files.map((file) => [file.id, file.sent ?? 0]))
   try {
     for (const file of entry.files) {
       const bytes = await bytesOf(ports, file)
       const progress = (bytesSent: number) => noteUploadProgress(entry, sent.set(file.id, bytesSent))
-      progress(0)
+      progress(sent.get(file.id) ?? 0)
       const result = await ports.transport.upload(entry, file, bytes, { ...options, progress })
-      if (result.kind !== 'answer') return result
-      if (result.status >= 300) return { ...result, concernsFile: true }
+      const isWhole = result.kind === 'answer' && result.status < 300
+      if (!isWhole || file !== entry.files.at(-1)) await storeSent(ports, entry, [sent, options.signal])
+      if (!isWhole) return result.kind === 'answer' ? { ...result, concernsFile: true } : result
     }
   } finally {
     noteUploadProgress(entry, null)
   }
   return null
 }
+
+/**
+ * Stores with the entry how much of each file the server has, so that the Outbox shows it after the line has dropped and
+ * after a restart. Nothing else depends on it: a device that can't store it goes on sending.
+ */
+async function storeSent(
+  { store }: Pick<OutboxPorts, 'store'>,
+  { seq, id, files }: OutboxEntry,
+  [sent, signal]: readonly [ReadonlyMap<string, number>, AbortSignal],
+): Promise<void> {
+  // After a freeze another tab may be sending, and knows better.
+  if (isFrozen(signal) || files.every((file) => (file.sent ?? 0) === sent.get(file.id))) return
+  await store
+    .write(async (tx) => {
+      const now = isFrozen(signal) ? undefined : await tx.entry(seq)
+      if (now?.id !== id) return
+      await tx.putEntry({ ...now, files: now.files.map((file) => ({ ...file, sent: sent.get(file.id) ?? file.sent })) })
+    })
+    .catch(leaveUnstored)
+}
+const leaveUnstored = (): void => undefined
 
 /** Sends the parts of a file that the server does not have. Results in a 2xx when the server has the whole file. */
 export async function sendParts(

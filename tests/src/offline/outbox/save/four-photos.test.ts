@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uploadProgressOf } from '#src/offline/outbox/send/upload-progress.ts'
+import { onUploadProgress, uploadProgressOf } from '#src/offline/outbox/send/upload-progress.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'
 import { allTurns } from '#tests/support/offline/offline-device.ts'
 import { OfflineRun } from '#tests/support/offline/offline-run.ts'
@@ -75,4 +75,36 @@ test('the progress of each photo can be read: two have arrived, one is being sen
   expect(uploadProgressOf(entries(run)[0]!.id)).toEqual({ sent: 2 * SIZE + part, total: 4 * SIZE })
   await untilLater(run, isDone(run))
   expect(IDS.map(uploadProgressOf)).toEqual([null, null, null, null])
+})
+
+describe('what the server has of the photos after a cut', () => {
+  const PART = 256 * 1024
+  const stored = (run: OfflineRun) => entries(run)[0]!.files.map(({ sent = 0 }) => sent)
+
+  test.each(['lost', '500'] as const)('is stored with the change (%s), also for the next page', async (trouble) => {
+    const run = await sendUntil(2 * PARTS + 1, trouble)
+    await until(() => waitsForRetry(run))
+    expect(stored(run)).toEqual([SIZE, SIZE, PART, 0])
+    await restart(run)
+    expect(stored(run)).toEqual([SIZE, SIZE, PART, 0])
+    await untilLater(run, isDone(run))
+  })
+
+  test('is stored for each whole photo before the next one is sent, for a page that is killed', async () => {
+    const run = await sendUntil(2 * PARTS + 1, 'hang')
+    await until(() => run.wire.troubles.length === 0)
+    await restart(run)
+    expect(stored(run)).toEqual([SIZE, SIZE, 0, 0])
+    await untilLater(run, isDone(run))
+  })
+
+  test('is the progress with which the next attempt begins', async () => {
+    const run = await sendUntil(2 * PARTS + 1, 'lost')
+    await until(() => waitsForRetry(run))
+    const seen = new Set<number>()
+    const stop = onUploadProgress(() => seen.add(uploadProgressOf(entries(run)[0]!.id)?.sent ?? 2 * SIZE + PART))
+    await untilLater(run, isDone(run))
+    stop()
+    expect(Math.min(...seen)).toBe(2 * SIZE + PART)
+  })
 })
