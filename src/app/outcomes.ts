@@ -14,7 +14,10 @@ export interface OutcomePorts {
   readonly offered: () => readonly string[]
   readonly endOffer: () => void
   readonly confirmOffer: (title: string) => void
-  readonly showFailure: (error: Error, title?: string) => void
+  /** `review`: the refused change, where a button leads to it. */
+  readonly showFailure: (error: Error, title?: string, review?: OutboxEntry) => void
+  /** Whether a form on screen waits for the result of a change and shows a refusal at its fields. */
+  readonly isAwaited: (id: string) => boolean
   /** The ids of the refused changes that were shown on this device, by any tab. */
   readonly shownRefusals: { readonly read: () => readonly string[]; readonly write: (ids: readonly string[]) => void }
   /** Whether the page is visible: a toast on a hidden page is gone before the user can read it. */
@@ -52,14 +55,17 @@ export class Outcomes {
   }
 
   #showFresh(fresh: readonly OutboxEntry[]): void {
-    const { recordOf, showFailure } = this.#ports
+    const { recordOf, showFailure, isAwaited } = this.#ports
     if (fresh.length > MAX_TOASTS) {
       showFailure(new Error(`The server has not taken ${fresh.length} changes. The Outbox shows why.`))
       return
     }
     for (const entry of fresh) {
       const { status, body } = entry.problem ?? { status: null, body: null }
-      showFailure(new ApiError('status', { status: status ?? 400, problem: body }), recordOf(entry))
+      const error = new ApiError('status', { status: status ?? 400, problem: body })
+      // The form takes the input back: the change leaves the Outbox.
+      if (isAwaited(entry.id)) showFailure(error, recordOf(entry))
+      else showFailure(error, recordOf(entry), entry)
     }
   }
 

@@ -61,7 +61,7 @@ export async function importReport(
   }
   const files = [{ id: upload, field: 'file', file, name: file.name }]
   const making = commands().then(({ createImport }) => [{ ...newChange(createImport, input, null), files }])
-  const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
+  const submitted = await submitAndWait(making, { as: currentSubject(), isHere, needsResponse: true })
   toastResult(submitted, 'The report was imported')
 }
 
@@ -85,6 +85,6 @@ export async function decide(duplicates: readonly DuplicateExpense[], to: Duplic
 export async function undoImportedBatch(batch: ImportBatch, isHere: () => boolean): Promise<void> {
   const input = { batch, by: currentAuthor(), at: now() }
   const making = commands().then(({ undoImport }) => [newChange(undoImport, input, batch.version)])
-  const submitted = await submitAndWait(making, { as: currentSubject(), isHere })
+  const submitted = await submitAndWait(making, { as: currentSubject(), isHere, needsResponse: true })
   toastResult(submitted, 'The report was taken back')
 }

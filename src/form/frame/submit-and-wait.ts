@@ -4,24 +4,25 @@ import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/ent
 import { openedOutbox, outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
+import { awaitChanges } from '#src/offline/outbox/show/awaited-changes.ts'
 import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { currentSubject } from '#src/session/session.ts'
+import { noteWait, patienceFor } from './patience.ts'
 
-/**
- * The time that a form waits for the server's response, in milliseconds. After it the change waits in the Outbox like
- * any other.
- */
-const PATIENCE_MS = 6_000
 /** The number of recent finished changes that are searched for a change of a moment ago. */
 const JUST_DONE = 50
 
-/**
- * The result of a submit. `done`: the server has all changes. `password`: the server requires the password first, and a
- * dialog asks for it. `offline`, `kept`: the changes wait on this device, for the network or for something else.
- * `conflict`: another user changed the same, and the Outbox asks. `refused`: refused after the form was closed, so the
- * Outbox shows it.
- */
-export type SubmitResult = 'done' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
+/** The state of submitted changes when the form closes. */
+export interface Submitted {
+  /**
+   * `done`: the server has all changes. `sending`: they are on their way. `password`: the server requires the password
+   * first, and a dialog asks for it. `offline`, `kept`: they wait on this device, for the network or for something
+   * else. `conflict`: another user changed the same, and the Outbox asks. `refused`: refused after the form was closed,
+   * so the Outbox shows it.
+   */
+  readonly is: 'done' | 'sending' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
+  readonly ids: ReadonlySet<string>
+}
 
 /** The form whose input is submitted. */
 export interface Submitter {
@@ -31,6 +32,8 @@ export interface Submitter {
   readonly isHere: () => boolean
   /** The user gives up the form's files, because the device has no space for them. */
   readonly isWithoutFiles?: boolean
+  /** The user goes on from the server's response (an import): the form waits longer, even while files are sent. */
+  readonly needsResponse?: boolean
   /**
    * Called when the outbox has stored all input: a remaining draft would bring the same input back into the form after
    * a crash.
@@ -44,29 +47,45 @@ export interface Submitter {
 export const unwatched = (): Submitter => ({ as: currentSubject(), isHere: () => false })
 
 /**
- * Saves the changes of a form like `submitAll`, without merging, and online waits for the server's response, so that a
- * refusal can be shown at the fields. Throws `NotSaved`, and an `ApiError` when the server refuses while the form is
- * still on screen. Then the changes that the server does not have are discarded, because the form still contains them.
+ * Saves the changes of a form like `submitAll`, without merging. On a quick connection it then waits a moment for the
+ * server's response, so that a refusal can be shown at the fields (`patienceFor`). Throws `NotSaved`, and an `ApiError`
+ * when the server refuses while the form is still on screen. Then the changes that the server does not have are
+ * discarded, because the form still contains them.
  */
 export async function submitAndWait(
   changesOrPromise: readonly NewChangeWithFiles[] | Promise<readonly NewChangeWithFiles[]>,
   submitter: Submitter,
-): Promise<SubmitResult> {
+): Promise<Submitted> {
   const changes = await changesOrPromise
   const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(changes, { mayMerge: false }))
   await submitter.onSaved?.()
-  if (!isOnline()) return 'offline'
-  await whenStopped(ids)
-  const refused = remainingEntries(ids).find(({ state }) => state === 'refused')
+  if (!isOnline()) return { is: 'offline', ids }
+  const patienceMs = patienceFor(changes, submitter)
+  if (patienceMs === 0) return { is: 'sending', ids }
+  const stopAwaiting = awaitChanges(ids)
+  try {
+    noteWait(await whenStopped(ids, patienceMs))
+    return { is: await resultOf(ids, submitter), ids }
+  } finally {
+    stopAwaiting()
+  }
+}
+
+/** The result at the end of the wait. Throws when the server has refused a change of a form on screen. */
+async function resultOf(ids: ReadonlySet<string>, submitter: Submitter): Promise<Submitted['is']> {
+  const remaining = remainingEntries(ids)
+  const refused = remaining.find(({ state }) => state === 'refused')
   if (refused) {
     if (!submitter.isHere()) return 'refused'
     await submitter.onRefused?.()
     await discardRefused(ids)
     throw new ApiError('status', { status: refused.problem?.status ?? 400, problem: refused.problem?.body })
   }
-  if (remainingEntries(ids).some(({ state }) => state === 'conflict')) return 'conflict'
-  if (remainingEntries(ids).some(({ state }) => state === 'password')) return 'password'
-  return (await areDone(ids)) ? 'done' : isOnline() ? 'kept' : 'offline'
+  if (remaining.some(({ state }) => state === 'conflict')) return 'conflict'
+  if (remaining.some(({ state }) => state === 'password')) return 'password'
+  if (await areDone(ids)) return 'done'
+  if (!isOnline()) return 'offline'
+  return anyPending(remainingEntries(ids)) ? 'sending' : 'kept'
 }
 
 const remainingEntries = (ids: ReadonlySet<string>) => outboxSnapshot().entries.filter(({ id }) => ids.has(id))
@@ -84,7 +103,7 @@ async function discardRefused(ids: ReadonlySet<string>): Promise<void> {
  * Whether all changes are done. A change that left the snapshot was sent, or discarded in another tab: its final state
  * decides.
  */
-async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
+export async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
   if (remainingEntries(ids).some(({ state }) => state !== 'done')) return false
   const recent = (await outboxIfOpen()?.endedChanges(JUST_DONE)) ?? []
   const finalStates = new Map(recent.map(({ id, state }) => [id, state]))
@@ -100,18 +119,21 @@ function anyPending(entries: readonly OutboxEntry[]): boolean {
   })
 }
 
-/** Resolves when no change is in flight any more, when one needs the user, or at the timeout. */
-function whenStopped(ids: ReadonlySet<string>): Promise<void> {
+/**
+ * Resolves when no change is in flight any more, when one needs the user, or at the timeout. Resolves to whether it was
+ * before the timeout.
+ */
+function whenStopped(ids: ReadonlySet<string>, patienceMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = () => {
+    const end = (isInTime: boolean) => {
       clearTimeout(timer)
       stop()
-      resolve()
+      resolve(isInTime)
     }
-    const timer = setTimeout(end, PATIENCE_MS)
+    const timer = setTimeout(() => end(false), patienceMs)
     const look = () => {
       const entries = remainingEntries(ids)
-      if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state)) || !anyPending(entries)) end()
+      if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state)) || !anyPending(entries)) end(true)
     }
     const stop = subscribeOutbox(look)
     look()

@@ -1,7 +1,12 @@
+import { NEEDS_ATTENTION } from '#src/offline/outbox/entry/entry.ts'
+import { outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { currentSubject } from '#src/session/session.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
-import type { SubmitResult } from './submit-and-wait.ts'
+import { toastThatTurns } from '#src/ui/notice/turning-toast.ts'
+import { areDone, type Submitted } from './submit-and-wait.ts'
 
-const WORDS: Readonly<Record<Exclude<SubmitResult, 'done'>, string>> = {
+const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done'>, string>> = {
+  sending: 'Saved on this device. Sending…',
   offline: 'Saved on this device. Will send when you’re back online.',
   kept: 'Saved on this device. The Outbox shows when it is sent.',
   password: 'Saved on this device. It is sent once you have given your password.',
@@ -9,7 +14,35 @@ const WORDS: Readonly<Record<Exclude<SubmitResult, 'done'>, string>> = {
   refused: 'The Outbox keeps what was refused.',
 }
 
-/** Shows the result of a submit. `done` is the text for success. */
-export function toastResult(submitted: SubmitResult, done: string): void {
-  toastDone(submitted === 'done' ? done : WORDS[submitted])
+/**
+ * Shows the result of a submit. `done` is the text for success. Changes that still wait are followed: once the server
+ * has all of them, the toast says so, if it is still on screen.
+ */
+export function toastResult(submitted: Submitted, done: string, words = WORDS): void {
+  const { is } = submitted
+  if (is === 'done') toastDone(done)
+  else if (is === 'conflict' || is === 'refused') toastDone(words[is])
+  else followInToast(submitted.ids, words[is], `Sent. ${done}`)
+}
+
+/** A toast's words for each result, with other words for changes that wait for a network. */
+export const offlineWords = (offline: string): typeof WORDS => ({ ...WORDS, offline })
+
+function followInToast(ids: ReadonlySet<string>, saved: string, sent: string): void {
+  const as = currentSubject()
+  const toast = toastThatTurns(saved, () => stop())
+  const look = async () => {
+    if (currentSubject() !== as) return stop()
+    const entries = outboxSnapshot().entries.filter(({ id }) => ids.has(id))
+    // The refusal has a toast of its own.
+    if (entries.some(({ state }) => NEEDS_ATTENTION.includes(state))) toast.hide()
+    else if (entries.every(({ state }) => state === 'done') && (await areDone(ids))) {
+      stop()
+      toast.turn(sent)
+    }
+  }
+  // A device that can't be read now has other places that say so. The toast keeps its first words.
+  const follow = () => void look().catch(() => stop())
+  const stop = subscribeOutbox(follow)
+  follow()
 }

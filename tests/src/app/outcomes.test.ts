@@ -20,6 +20,7 @@ function aScreen(...offer: readonly OutboxEntry[]) {
 }
 function aScreenOf(shownRefusals: ReturnType<typeof aDevice>, offer: readonly OutboxEntry[] = []) {
   let isSeen = true
+  let awaited = ''
   let offered = offer.map(({ id }) => id)
   const messages: string[] = []
   const outcomes = new Outcomes({
@@ -35,14 +36,19 @@ function aScreenOf(shownRefusals: ReturnType<typeof aDevice>, offer: readonly Ou
     },
     shownRefusals,
     isSeen: () => isSeen,
-    showFailure: (error, title) => messages.push([title, error.message].filter(Boolean).join(' | ')),
+    showFailure: (error, title, review) =>
+      messages.push([title, error.message, review && `Review ${review.seq}`].filter(Boolean).join(' | ')),
+    isAwaited: (id) => id === awaited,
   })
   const look = (...entries: readonly OutboxEntry[]) => outcomes.look({ entries, state: 'sending' })
   const open = (...entries: readonly OutboxEntry[]) => outcomes.look({ entries, state: 'starting' })
   const hide = (isHidden: boolean) => {
     isSeen = !isHidden
   }
-  return { messages, look, open, hide, outcomes }
+  const awaitIn = (form: OutboxEntry) => {
+    awaited = form.id
+  }
+  return { messages, look, open, hide, awaitIn, outcomes }
 }
 const inState = (entry: OutboxEntry, state: EntryState, problem: OutboxEntry['problem'] = null) => ({
   ...entry,
@@ -60,7 +66,14 @@ describe('the outcome of a change', () => {
     look(inState(firing, 'sending'))
     expect(messages).toEqual([])
     look(inState(firing, 'refused', refusal))
-    expect(messages).toEqual(['the offer goes', 'Dejan Markovic | Not now., Neither., Nor this.'])
+    expect(messages).toEqual(['the offer goes', 'Dejan Markovic | Not now., Neither., Nor this. | Review 1'])
+  })
+
+  test('a refusal at the fields of a form has no button to the Outbox, which the change leaves', () => {
+    const { messages, look, awaitIn } = aScreen()
+    awaitIn(firing)
+    look(inState(firing, 'refused', refusal))
+    expect(messages).toEqual(['Dejan Markovic | Not now., Neither., Nor this.'])
   })
 
   test('a refusal is shown once, and once more when a retry is refused too', () => {
@@ -75,13 +88,13 @@ describe('the outcome of a change', () => {
   test('the refusal of another change leaves the undo offer in place', () => {
     const { messages, look } = aScreen(firing)
     look(firing, inState(anEntry({ seq: 2 }), 'refused', answered(404, { detail: 'Not found.' })))
-    expect(messages).toEqual(['a | Not found.'])
+    expect(messages).toEqual(['a | Not found. | Review 2'])
   })
 
   test('a conflict with a colleague’s change is shown too, with the server’s message', () => {
     const { messages, look } = aScreen(firing)
     look(inState(firing, 'conflict', answered(412, { detail: 'Somebody else changed the same.', conflicts: {} })))
-    expect(messages).toEqual(['the offer goes', 'Dejan Markovic | Somebody else changed the same.'])
+    expect(messages).toEqual(['the offer goes', 'Dejan Markovic | Somebody else changed the same. | Review 1'])
   })
 
   test('a refusal that was shown before the app closed is not shown again', () => {
@@ -95,11 +108,11 @@ describe('the outcome of a change', () => {
   })
 
   test.each([
-    ['refused', refusal, 'Dejan Markovic | Not now., Neither., Nor this.'],
+    ['refused', refusal, 'Dejan Markovic | Not now., Neither., Nor this. | Review 1'],
     [
       'conflict',
       answered(412, { detail: 'Somebody else changed the same.' }),
-      'Dejan Markovic | Somebody else changed the same.',
+      'Dejan Markovic | Somebody else changed the same. | Review 1',
     ],
   ] as const)(
     'a change that reached the state "%s" while the app was closed is reported once, when it opens',

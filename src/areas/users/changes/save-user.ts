@@ -1,14 +1,13 @@
 import type { User } from '#contract/people/users.ts'
 import { patchOf, type UserValues, wirePart } from '#src/areas/users/form/user-form.ts'
-import { type SubmitResult, type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
-import { toastResult } from '#src/form/frame/toast-result.ts'
+import { type Submitted, type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
+import { offlineWords, toastResult } from '#src/form/frame/toast-result.ts'
 import { newPhotoPart, photoFile } from '#src/form/photos/photo-change.ts'
 import { newChange } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { seenVersionIn } from '#src/record/identity.ts'
 import { photoChange } from '#src/record/photo-command.ts'
-import { toastDone } from '#src/ui/notice/toast.ts'
 import { createUser, type NewUserInput } from './new-user-commands.ts'
 import { changeUser } from './user-commands.ts'
 import { changeUserPhoto } from './user-photo-commands.ts'
@@ -34,11 +33,10 @@ const LATER_WITH_PASSWORD =
   'Saved on this device. Will send when you’re back online; your password may be asked for then.'
 
 /** Like `toastResult`. Offline, a change of an account also says that it may need more than a network. */
-function toastSaved(submitted: SubmitResult, changes: readonly NewChangeWithFiles[], done: string): void {
+function toastSaved(submitted: Submitted, changes: readonly NewChangeWithFiles[], done: string): void {
   // The input has the type of its own command.
   const isOfAccount = changes.some(({ command, input }) => command.changesAccount?.(input as never))
-  if (submitted === 'offline' && isOfAccount) toastDone(LATER_WITH_PASSWORD)
-  else toastResult(submitted, done)
+  toastResult(submitted, done, isOfAccount ? offlineWords(LATER_WITH_PASSWORD) : undefined)
 }
 
 /** Creates the user of a form. Throws `NotSaved`, and an `ApiError` when the server refuses. */
