@@ -190,6 +190,8 @@ export interface Command<Input> {
   readonly effects: (input: Input) => readonly Effect[]
   /** Text for the user. `record`: the record's title ("Maria Lopez"); `change`: what changes ("Status: Vacation"). */
   readonly describe: (input: Input) => { readonly record: string; readonly change: string }
+  /** The app's address at which the user sees the record after the change: `/units/truck/1042`. */
+  readonly page?: (input: Input) => string
   /**
    * Record versions in a successful response (`reply`). Later entries without a version, for a record that this device
    * created, get them.

@@ -43,6 +43,8 @@ interface PatchParts<Row, Change, Extra> extends CommandParts {
   readonly extraFields?: (change: Change) => readonly Field<Change>[]
   /** See `Command`. */
   readonly dependsOn?: (change: Change) => readonly RecordKey[]
+  /** See `Command`. */
+  readonly page?: (change: Change) => string
   /** See `Command`. Default: `mergePatches`. */
   readonly merge?: (earlier: Change, later: Change) => Change | null
   /** The body of the call. Default: the patch. */
@@ -70,14 +72,19 @@ export function patchCommand<Row extends Identity, const Fields extends RecordFi
 ): Command<ChangeOf<Row, Fields, Extra>> {
   type Change = ChangeOf<Row, Fields, Extra>
   const { kind, fields, keyOf, refOf, currentIn, title } = record
-  const { name, version, endpoint, areas, upgrades, dependsOn, changesAccount, extra } = parts
+  const { name, version, endpoint, areas, upgrades, dependsOn, changesAccount, page, extra } = parts
   const { body = ({ to }) => to, merge = mergePatches, extraFields = () => [], alsoTouches, otherEffects } = parts
   const changed = parts.changed ?? ((row, { to }) => patchedRow(fields, row, to))
   const patchFields = patchFieldsOf<Row, Fields, Extra>(record, extraFields)
   const inputSchema = z.object({ was: record.seen, to: patchSchema(fields), ...extra?.schema.shape })
   const changeCommand: Command<Change> = command({
     ...{ name, version, endpoint, areas },
-    ...{ ...(upgrades && { upgrades }), ...(dependsOn && { dependsOn }), ...(changesAccount && { changesAccount }) },
+    ...{
+      ...(upgrades && { upgrades }),
+      ...(dependsOn && { dependsOn }),
+      ...(changesAccount && { changesAccount }),
+      ...(page && { page }),
+    },
     // The extra schema has the type of `Extra`, but spreading its shape loses that type.
     input: inputSchema as unknown as z.ZodMiniType<Change>,
     request: (change) => ({ params: { id: refOf(change.was) }, body: body(change) }),

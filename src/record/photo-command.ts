@@ -31,6 +31,8 @@ interface PhotoParts<Row> extends CommandParts {
   readonly withPhoto: <R extends object>(row: R, photo: string | null) => R
   /** See `Command`. */
   readonly changesAccount?: () => boolean
+  /** See `Command`. */
+  readonly page?: (change: PhotoChange<Row>) => string
   /** Shows the record in lists that have not loaded it, while the change waits. */
   readonly isListed?: true
   /** Optimistic effects on rows of other kinds. */

@@ -48,6 +48,16 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'what tells that changes are being sent',
+    paths: [
+      'src/app/sending/**',
+      'src/form/frame/{patience,submit-and-wait,toast-result}.ts',
+      'src/offline/outbox/{send/upload*,show/{*-upload-progress,progress-channel}}.ts',
+      'src/areas/outbox/entry/**',
+    ],
+    journeys: ['sending-line'],
+  },
+  {
     name: 'what gives way on a full disk',
     paths: [
       'src/offline/space/**',

@@ -11,6 +11,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
+import { dispatcherPage } from './dispatcher-page.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
 import { statusWords } from './dispatcher-words.ts'
 
@@ -86,6 +87,7 @@ export const changeDispatcherStatus: Command<ChangeDispatcherStatus> = command({
   ],
   rebase: (input, current) => ({ ...input, was: dispatcherRecord.currentIn(current) ?? input.was }),
   describe: (input) => ({ record: fullName(input.was.user), change: changeWords(input) }),
+  page: dispatcherPage,
   versions: dispatcherRecord.versionsIn,
   areas: ['dispatchers', 'users'],
 })

@@ -1,6 +1,7 @@
 import { dispatcherChanges } from '#contract/people/dispatcher-changes.ts'
 import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
+import { dispatcherPage } from './dispatcher-page.ts'
 import { dispatcherRecord } from './dispatcher-record.ts'
 
 /** Changes or removes a dispatcher's photo. */
@@ -11,4 +12,5 @@ export const changeDispatcherPhoto = photoCommand(dispatcherRecord, {
   areas: ['dispatchers', 'users'],
   photoOf: ({ user }) => user.photo,
   withPhoto: withUserPhoto,
+  page: dispatcherPage,
 })

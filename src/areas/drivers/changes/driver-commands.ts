@@ -8,6 +8,7 @@ import { fullName } from '#contract/wire/people.ts'
 import { isoDate } from '#contract/wire/record.ts'
 import { datesWords } from '#src/format/dates-words.ts'
 import { type Command, command, patched } from '#src/offline/command.ts'
+import { driverPage } from './driver-page.ts'
 import { driverRecord, rowOfSeen, seenDriver } from './driver-record.ts'
 import { isDated } from './status-dates.ts'
 
@@ -100,6 +101,7 @@ export const changeDriverStatus: Command<ChangeDriverStatus> = command({
     const now = driver.safeParse(current)
     return now.success ? { ...input, was: now.data } : input
   },
+  page: driverPage,
   describe: ({ was, to, on, until }) => ({
     record: fullName(was.user),
     change: [`Status: ${changeOfStatus(was.current_status, to)}`, daysWords({ on, until })].filter(Boolean).join(', '),

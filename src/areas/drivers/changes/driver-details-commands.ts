@@ -8,6 +8,7 @@ import { unitKind } from '#contract/units/unit-names.ts'
 import { type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { patchedRow } from '#src/record/field-list.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
+import { driverPage } from './driver-page.ts'
 import { type ChangeOfDetails, type DetailsPatch, driverRecord } from './driver-record.ts'
 
 /** The effects on the dispatchers' rows, which list their drivers. */
@@ -86,6 +87,7 @@ export const changeDriverDetails = patchCommand(driverRecord, {
   version: 1,
   endpoint: driverChanges.update,
   areas: ['drivers', 'users', 'dispatchers', 'trucks', 'trailers'],
+  page: driverPage,
   body: ({ to: { dispatcher, rate, ...rest } }) => ({
     ...rest,
     ...(rate === undefined ? {} : { rate: rate === null ? null : rate.replace('.', ',') }),

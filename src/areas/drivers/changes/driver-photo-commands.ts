@@ -1,6 +1,7 @@
 import { driverChanges } from '#contract/people/driver-changes.ts'
 import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
+import { driverPage } from './driver-page.ts'
 import { driverRecord } from './driver-record.ts'
 
 /** Changes or removes a driver's photo. */
@@ -11,4 +12,5 @@ export const changeDriverPhoto = photoCommand(driverRecord, {
   areas: ['drivers', 'users'],
   photoOf: ({ user }) => user.photo,
   withPhoto: withUserPhoto,
+  page: driverPage,
 })

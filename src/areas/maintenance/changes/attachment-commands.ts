@@ -7,7 +7,7 @@ import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command, newChange } from '#src/offline/command.ts'
 import { newFile, withNewFiles } from './inspection-change.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { localDefect, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import { inspectionPage, localDefect, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** `attachments`: the files to remove, each by its id or the client id of its upload. */
@@ -51,6 +51,7 @@ export const removeAttachments: Command<RemoveAttachments> = command({
     record: reportWords(was),
     change: `${countOf(attachments.length, 'attachment')} removed: ${attachments.map(({ name }) => name).join(', ')}`,
   }),
+  page: inspectionPage,
   versions: () => [],
   areas: ['maintenance'],
 })
@@ -103,6 +104,7 @@ export const attachToDefect: Command<AttachToDefect> = command({
     record: reportWords(input.was),
     change: `${photosTitle(input)}: ${countOf(input.files.length, 'photo')} added`,
   }),
+  page: inspectionPage,
   versions: inspectionRecord.versionsIn,
   areas: ['maintenance'],
 })

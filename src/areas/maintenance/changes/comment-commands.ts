@@ -5,7 +5,7 @@ import { clientId, instant, serverId } from '#contract/wire/record.ts'
 import { type Command, command } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import { inspectionPage, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const writer = z.object({ id: serverId, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) })
@@ -54,6 +54,7 @@ export const commentOnInspection: Command<CommentOn> = command({
     },
   ],
   describe: ({ was, text }) => ({ record: reportWords(was), change: `Comment: ${text}` }),
+  page: inspectionPage,
   versions: () => [],
   areas: ['maintenance'],
 })

@@ -6,7 +6,14 @@ import { instant } from '#contract/wire/record.ts'
 import { valueWords } from '#src/format/value-words.ts'
 import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { localDefect, openMajorsChanged, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import {
+  inspectionPage,
+  localDefect,
+  openMajorsChanged,
+  patchedInspection,
+  reportWords,
+  seenInspection,
+} from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /**
@@ -105,6 +112,7 @@ export const settleDefect: Command<SettleDefect> = command({
     record: reportWords(was),
     change: `${defectTitle(defect.defect_type)}: ${settlementWords(to)}`,
   }),
+  page: inspectionPage,
   versions: inspectionRecord.versionsIn,
   areas: ['maintenance', 'trucks', 'trailers'],
 })

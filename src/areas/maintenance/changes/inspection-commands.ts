@@ -5,7 +5,7 @@ import { mergePatches, patchCommand } from '#src/record/patch-command.ts'
 import { removeAttachments } from './attachment-commands.ts'
 import { bodyOfChange, type ChangeOfInspection, changedInspection, filesField, newFile } from './inspection-change.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { openMajorsChanged, openMajorsOf } from './seen-inspection.ts'
+import { inspectionPage, openMajorsChanged, openMajorsOf } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** Moving an inspection to another unit moves its open major defects too. */
@@ -27,6 +27,7 @@ export const changeInspection = patchCommand(inspectionRecord, {
   changed: changedInspection,
   extraFields: filesField,
   otherEffects: movedMajorsEffects,
+  page: inspectionPage,
   // Changes with files are not merged: each file must be attached exactly once.
   merge: (earlier, later) => (later.files.length + earlier.files.length > 0 ? null : mergePatches(earlier, later)),
   extraUndo: ({ files }, now) => {

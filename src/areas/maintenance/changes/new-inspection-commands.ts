@@ -79,6 +79,7 @@ export const createInspection: Command<NewInspectionInput> = command({
     record: reportWords(input),
     change: `New inspection: ${contentWords(input)}`,
   }),
+  page: ({ client_id }) => `/maintenance?open=${client_id}`,
   versions: inspectionRecord.versionsIn,
   areas: ['maintenance', 'trucks', 'trailers'],
 })

@@ -7,6 +7,7 @@ import {
   inspection,
   inspectionTransport,
   isOpenMajor,
+  recordRefOf,
 } from '#contract/maintenance/inspections.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
@@ -43,6 +44,10 @@ export const reportWords = ({
   date,
 }: Pick<Inspection, 'transport' | 'service_type' | 'date'>): string =>
   `${unitWords(transport)} · ${serviceTitle(service_type)} of ${shortDay(date)}`
+
+/** The address of the maintenance page with this inspection open. */
+export const inspectionPage = ({ was }: { readonly was: Pick<Inspection, 'id' | 'client_id'> }): string =>
+  `/maintenance?open=${recordRefOf(was)}`
 
 /**
  * Changes the inspection in every list that has it, and adds it to lists where it now belongs. An inspection that waits

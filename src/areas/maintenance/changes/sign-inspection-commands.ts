@@ -7,7 +7,7 @@ import { shortDay } from '#src/format/calendar.ts'
 import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
+import { inspectionPage, patchedInspection, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 const approver = z.object({ id: serverId, first_name: z.string(), last_name: z.string() })
@@ -36,6 +36,7 @@ export const approveInspection: Command<Approve> = command({
     record: reportWords(was),
     change: `Approved by ${fullName(by)} on ${shortDay(on)}`,
   }),
+  page: inspectionPage,
   versions: inspectionRecord.versionsIn,
   areas: ['maintenance'],
 })
@@ -94,6 +95,7 @@ export const reviewInspection: Command<Review> = command({
     record: reportWords(was),
     change: by === null ? 'Review by the next driver taken back' : `Reviewed by the next driver, ${by}`,
   }),
+  page: inspectionPage,
   versions: inspectionRecord.versionsIn,
   areas: ['maintenance'],
 })

@@ -1,12 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
 import { memo, useId } from 'react'
 import { type ConflictRow, conflictRows } from '#src/areas/outbox/conflict/conflict-rows.ts'
 import { ConflictTable } from '#src/areas/outbox/conflict/conflict-table.tsx'
 import { ageWords, momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
-import { fieldsOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { fieldsOf, pageOf, describe as wordsOf } from '#src/offline/outbox/show/entry-readings.ts'
 import { type Mark, WaitingMark } from '#src/ui/notice/waiting-mark.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useSeconds } from '#src/ui/use-seconds.ts'
 import classes from '../outbox.module.css'
 import type { ItemState, OutboxItem } from '../outbox-items.ts'
 import { type ChangeLine, changeLines, lineWords } from './change-lines.ts'
@@ -43,8 +45,8 @@ interface EntryCardProps {
 
 /** One change: its record, description, time, state, reasons and actions. */
 export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, isHeld, onOpen }: EntryCardProps) {
-  const { standing, entry, words, madeAt } = item
-  const now = useNow()
+  const { standing, entry } = item
+  const now = useCardTime(item)
   const id = useId()
   const rows = standing === 'conflict' && entry ? conflictRows(entry) : []
   const isForWord = isHeld && standing === 'waiting'
@@ -54,11 +56,10 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, is
   const reasons = asksWhy ? reasonsOf(entry.problem, fieldsOf(entry)).map(reasonWords) : []
   const behind = blockedBy ? `Waits until this is settled: ${lineOf(blockedBy)}` : null
   const waitsFor = isForWord ? 'Saved here before you signed in. It waits until you press Send' : behind
-  const steps = entry?.earlier.length ?? 0
   return (
     <article className={classes.entry} data-standing={standing} aria-labelledby={id}>
       <h3 id={id} className={classes.record}>
-        {words.record}
+        <RecordTitle item={item} />
       </h3>
       <WhatChanged item={item} rows={rows} />
       {entry && <EntryFiles entry={entry} />}
@@ -71,15 +72,53 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, is
         </span>
       </p>
       {reasons.length > 1 && <Reasons reasons={reasons} />}
-      <p className={classes.made}>
-        Made <time dateTime={new Date(madeAt).toISOString()}>{momentWords(madeAt, now)}</time> · {ageWords(madeAt, now)}
-        {steps > 0 && ` · ${countOf(steps + 1, 'change')} in one`}
-      </p>
+      <WhenMade item={item} now={now} />
       {rows.length > 0 && <ConflictTable rows={rows} />}
       <EntryActions {...{ item, rows, isLatest, onOpen }} />
     </article>
   )
 })
+
+/** The device's time, every second while the card counts down to the next attempt. */
+function useCardTime({ standing, entry }: OutboxItem): number {
+  const now = useNow()
+  return useSeconds(standing === 'waiting' && entry !== null && entry.nextTryAt > 0) ?? now
+}
+
+/** When the change was made, and why it offers less than a change that never left the device. */
+function WhenMade({ item: { madeAt, entry, standing }, now }: Pick<EntryCardProps, 'item'> & { readonly now: number }) {
+  const steps = entry?.earlier.length ?? 0
+  return (
+    <p className={classes.made}>
+      Made <time dateTime={new Date(madeAt).toISOString()}>{momentWords(madeAt, now)}</time> · {ageWords(madeAt, now)}
+      {steps > 0 && ` · ${countOf(steps + 1, 'change')} in one`}
+      {standing === 'waiting' && entry?.wasSent && (
+        <span className={classes.why}>
+          It may have arrived: it can’t be edited any more, and discarding it here does not take it back there.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The record's name, with a link to the record once the server has the change. */
+function RecordTitle({ item: { standing, entry, words } }: Pick<EntryCardProps, 'item'>) {
+  const { navigate } = useRouter()
+  const page = standing === 'done' && entry !== null ? pageOf(entry) : null
+  if (page === null) return words.record
+  return (
+    <a
+      href={page}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void navigate({ href: page })
+      }}
+    >
+      {words.record}
+    </a>
+  )
+}
 
 function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (

@@ -71,6 +71,7 @@ function createUnitCommand(kind: UnitKind): Command<NewUnitInput> {
     effects: (input) => effectsOf(kind, input),
     fields: (input) => newUnitFields(kind, input),
     remedies: (input, refusal) => remediesOf(kind, input, refusal),
+    page: ({ unit }) => `/units/${kind}/${unit.client_id}`,
     describe: ({ unit }) => {
       const id = provisionalNumber(kind, unit)
       const record = recordWords({ ...unit, kind, id })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { driverKind } from '#contract/people/drivers.ts'
-import { unitNumberOf } from '#contract/units/unit-names.ts'
+import { unitNumberOf, unitRefOf } from '#contract/units/unit-names.ts'
 import { trailer, truck, type Unit } from '#contract/units/units.ts'
 import { modelWords } from '#src/format/model-words.ts'
 import { type RecordKey, recordKey } from '#src/offline/command.ts'
@@ -37,3 +37,7 @@ export function recordWords(
   if (unit.id !== NEW_TRAILER) return unitTitle(unit)
   return [unitTitle(unit), modelWords(unit), unit.color].filter(Boolean).join(', ')
 }
+
+/** The address of a unit's page. A trailer without a number is named by its client id. */
+export const unitPage = ({ was }: { readonly was: Pick<Unit, 'kind' | 'id' | 'client_id'> }): string =>
+  `/units/${was.kind}/${encodeURIComponent(was.id === NEW_TRAILER ? unitRefOf(was) : was.id)}`

@@ -7,7 +7,7 @@ import { type Effect, patched } from '#src/offline/command.ts'
 import { patchedRow } from '#src/record/field-list.ts'
 import { mergePatches, patchCommand } from '#src/record/patch-command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
-import { NO_VERSION_YET } from './seen-unit.ts'
+import { NO_VERSION_YET, unitPage } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
@@ -48,6 +48,7 @@ const detailsCommand = (kind: UnitKind) =>
     // merge.
     merge: (earlier, later) => (later.after ? null : mergePatches(earlier, later)),
     changed: (row, { to }) => ({ ...patchedRow(unitRecord.fields, row, to), ...renumbered(row, to.unit_number) }),
+    page: unitPage,
     otherEffects: ({ was, to }) => renumberedEffects(was, to.unit_number),
   })
 

@@ -1,6 +1,7 @@
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
 import { UNIT_WORDS } from '../unit-kinds.ts'
+import { unitPage } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
@@ -13,6 +14,7 @@ const changePhoto = (kind: UnitKind) =>
     areas: [UNIT_WORDS[kind].area],
     photoOf: ({ photo }) => photo,
     isListed: true,
+    page: unitPage,
     withPhoto: (row, photo) => ('photo' in row ? { ...row, photo } : row),
   })
 

@@ -20,7 +20,7 @@ import {
   withDriver,
   withStatus,
 } from './placing.ts'
-import { driverKeyOf, recordWords, seenVersionOf } from './seen-unit.ts'
+import { driverKeyOf, recordWords, seenVersionOf, unitPage } from './seen-unit.ts'
 import { UNIT_ENDPOINTS } from './unit-endpoints.ts'
 import { unitRecord } from './unit-record.ts'
 
@@ -81,6 +81,7 @@ function statusCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
     ],
     rebase: (input, current) => ({ ...input, was: unitRecord.currentIn(current) ?? input.was }),
     describe: (input) => ({ record: recordWords(input.was), change: statusChange(input) }),
+    page: unitPage,
     versions: unitRecord.versionsIn,
     areas: [UNIT_WORDS[kind].area, 'drivers'],
   })
@@ -138,6 +139,7 @@ function driverCommand(kind: UnitKind, all: () => PlaceCommands): Command<Change
         .filter(Boolean)
         .join(', '),
     }),
+    page: unitPage,
     versions: unitRecord.versionsIn,
     areas: [UNIT_WORDS[kind].area, 'drivers'],
   })

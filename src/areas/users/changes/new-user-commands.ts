@@ -103,6 +103,7 @@ export const createUser: Command<NewUserInput> = command({
   changesAccount: () => true,
   effects: (input) => [added(userKind, rowOf(input))],
   fields: newUserFields,
+  page: ({ user }) => `/users/${user.client_id}`,
   describe: ({ user }) => ({ record: fullName(user), change: `New user: ${ROLE_TITLES[user.role].toLowerCase()}` }),
   versions: userRecord.versionsIn,
   areas: ['users', 'drivers', 'dispatchers', 'security'],

@@ -6,7 +6,7 @@ import { type Effect, patched, removed } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { patchCommand } from '#src/record/patch-command.ts'
 import { bodyOf, patchFor, userInverse, withPatch } from '../user-patch.ts'
-import { PARTS, type UserPatch, userRecord } from './user-record.ts'
+import { PARTS, type UserPatch, userPage, userRecord } from './user-record.ts'
 
 /** The effects on the driver that the user is, in all lists of drivers. */
 function driverEffects(was: User, to: UserPatch): readonly Effect[] {
@@ -67,5 +67,6 @@ export const changeUser = patchCommand(userRecord, {
     const to = { ...withoutFormerDates(earlier, later), ...later }
     return { was, to: patchFor(to, to.role ?? was.role) }
   },
+  page: userPage,
   undoPatch: ({ was, to }) => userInverse(was, to),
 })

@@ -4,7 +4,7 @@ import { withUserPhoto } from '#src/form/photos/photo-change.ts'
 import { patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { photoCommand } from '#src/record/photo-command.ts'
-import { userRecord } from './user-record.ts'
+import { userPage, userRecord } from './user-record.ts'
 
 /** Changes or removes a user's photo. The driver that the user is shows it, too. */
 export const changeUserPhoto = photoCommand(userRecord, {
@@ -14,6 +14,7 @@ export const changeUserPhoto = photoCommand(userRecord, {
   areas: ['users', 'drivers', 'dispatchers'],
   photoOf: ({ photo }) => photo,
   isListed: true,
+  page: userPage,
   withPhoto: (row, photo) => ('role' in row ? { ...row, photo } : row),
   changesAccount: () => false,
   otherEffects: ({ was: { driver }, shown }) =>

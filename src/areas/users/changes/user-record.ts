@@ -10,6 +10,7 @@ import { isoDate } from '#contract/wire/record.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { typedText } from '#src/record/field-kinds.ts'
 import type { FieldsOf, PatchOf, RecordField } from '#src/record/field-list.ts'
+import { NO_ID_YET } from '#src/record/identity.ts'
 import { DISPATCHER_CHOICES, permissionWords, ROLES, titleIn } from '../user-words.ts'
 
 const anyId = z.int().check(z.nonnegative())
@@ -114,3 +115,7 @@ export const userRecord = appRecord({
 })
 /** A change of a user's fields. Missing fields stay unchanged. */
 export type UserPatch = PatchOf<typeof userRecord.fields>
+
+/** The address of a user's profile. */
+export const userPage = ({ was: { id, client_id } }: { readonly was: Pick<User, 'id' | 'client_id'> }): string =>
+  `/users/${id === NO_ID_YET ? client_id : id}`

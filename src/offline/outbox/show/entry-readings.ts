@@ -35,6 +35,15 @@ export function inputWith(entry: OutboxEntry, choices: FieldChoices): unknown {
   return reading ? inputWithChoices(reading, entry, choices) : entry.input
 }
 
+/**
+ * The app's address at which the user sees the record after a change; null when its command names none or this version
+ * does not know the command.
+ */
+export function pageOf(entry: OutboxEntry): string | null {
+  const reading = appRegistry.readUncached(entry)
+  return reading?.command.page?.(reading.input) ?? null
+}
+
 /** Whether to offer undo for an unsettled or done change. */
 export function canUndo(entry: OutboxEntry): boolean {
   return canUndoEntry(appRegistry, entry)

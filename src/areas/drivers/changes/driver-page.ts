@@ -1,0 +1,6 @@
+import type { Driver } from '#contract/people/drivers.ts'
+import { fullName } from '#contract/wire/people.ts'
+
+/** The address of the list of drivers with this driver alone. */
+export const driverPage = ({ was }: { readonly was: Pick<Driver, 'user'> }): string =>
+  `/drivers?find=${encodeURIComponent(fullName(was.user))}`
