@@ -87,12 +87,16 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** A report without an id is the newest: it waits on this device. */
 const numberOf = ({ id }: Inspection) => (id === 0 ? Number.MAX_SAFE_INTEGER : id)
 
+/** A device may send an earlier report of a day later. */
+const madeAt = ({ made_at, received_at }: Inspection) => Date.parse(made_at ?? received_at)
+
 /**
  * The server's `ORDER BY` for the default sort orders, for rows on the device: the newest report first, in the upcoming
  * tab the earliest due first, then by id.
  */
 export function compareInspections(tab: InspectionTab, today: string): (a: Inspection, b: Inspection) => number {
-  if (tab !== 'upcoming') return (a, b) => compareTexts(b.date, a.date) || numberOf(b) - numberOf(a)
+  if (tab !== 'upcoming')
+    return (a, b) => compareTexts(b.date, a.date) || madeAt(b) - madeAt(a) || numberOf(b) - numberOf(a)
   const soonest = (row: Inspection) => dueIn(row, today)?.soonest ?? Number.MAX_SAFE_INTEGER
   return (a, b) => soonest(a) - soonest(b) || numberOf(a) - numberOf(b)
 }

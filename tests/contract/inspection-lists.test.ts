@@ -85,6 +85,11 @@ describe('lists are sorted', () => {
   test('newest first, with a report without a server id as the newest of its day', () => {
     expect([older, newer, made].toSorted(compareInspections('', TODAY))).toEqual([made, newer, older])
   })
+  test('by the time at which they were made within a day', () => {
+    const morning = anInspection({ id: 9, date: '2026-11-20', made_at: '2026-11-20T13:00:00.000Z' })
+    const noon = anInspection({ id: 4, date: '2026-11-20', made_at: '2026-11-20T18:00:00.000Z' })
+    expect([morning, noon].toSorted(compareInspections('', TODAY))).toEqual([noon, morning])
+  })
   test('by due date, the first due first, for upcoming work', () => {
     expect([made, older, newer].toSorted(compareInspections('upcoming', TODAY))).toEqual([newer, older, made])
   })

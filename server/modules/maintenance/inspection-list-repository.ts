@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { InspectionFilter, InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import type { Sql } from '#server/db/db.ts'
-import { cursorId, cursorText } from '#server/records/sql/cursor.ts'
+import { cursorId, cursorInstant, cursorText } from '#server/records/sql/cursor.ts'
 import { IS_UPCOMING, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
 import { type OrderField, readOrdering, type SortOrders } from '#server/records/sql/ordering.ts'
 import { type PageRequest, type PageText, queryPage } from '#server/records/sql/page-sql.ts'
@@ -10,11 +10,16 @@ import { INSPECTION, INSPECTION_PEOPLE, PAGE_INSPECTION_PEOPLE } from './inspect
 
 const UNIT_NAME = { sql: 'i.unit_name collate "C"', type: 'text' } as const
 const ID: OrderField = [[{ sql: 'i.id', type: 'bigint' }, cursorId]]
+/** When a report was made: a device may send an earlier report of a day later. */
+const MADE = 'coalesce(i.made_at, i.received_at)'
 
 const ORDERS: Omit<SortOrders, 'defaultOrder'> = {
   param: 'ordering',
   fields: {
-    date: [[{ sql: 'i.date', type: 'date' }, cursorText]],
+    date: [
+      [{ sql: 'i.date', type: 'date' }, cursorText],
+      [{ sql: MADE, type: 'timestamptz' }, cursorInstant],
+    ],
     due: [[{ sql: SOONEST, type: 'bigint' }, cursorId]],
     due_date: [[{ sql: `coalesce(i.due_date, '9999-12-31'::date)`, type: 'date' }, cursorText]],
     transport: [[UNIT_NAME, cursorText]],
@@ -23,7 +28,7 @@ const ORDERS: Omit<SortOrders, 'defaultOrder'> = {
     id: ID,
   },
   ties: ID,
-  cursorNames: { '-date': 'date-id.down', due: 'due-id' },
+  cursorNames: { date: 'date-made-id', '-date': 'date-made-id.down', due: 'due-id' },
 }
 /** The default order of a tab: newest first; upcoming work by what is due soonest. */
 const defaultOrderOf = (tab: InspectionTab) => (tab === 'upcoming' ? 'due' : '-date')
@@ -129,7 +134,8 @@ const UNIT_NAMES = `named as (
 export function findInspectedUnits(sql: Sql, page: PageRequest): Promise<PageText> {
   const latestReports = `from named n cross join lateral (
       select x.unit_name, x.unit_kind, x.unit_model, x.unit_number, x.unit_id from inspections x
-      where x.unit_name = n.unit_name order by x.service_type desc, x.date desc, x.id desc limit 1) i
+      where x.unit_name = n.unit_name order by x.service_type desc, x.date desc,
+        coalesce(x.made_at, x.received_at) desc, x.id desc limit 1) i
     where n.unit_name is not null`
   const list = {
     name: 'inspections.units',

@@ -5,9 +5,14 @@ import { invalid } from '#server/base/problem.ts'
 
 const badCursor = () => invalid({ cursor: ['Take the cursor from the `next` of a page of the same list.'] })
 
-/** The sort keys in a cursor: texts that PostgreSQL can store, and ids. */
+/** The sort keys in a cursor: texts that PostgreSQL can store, ids, and instants. */
 export const cursorText = z.string().check(z.refine(isStorable))
 export const cursorId = z.int()
+/** As PostgreSQL writes it into JSON, with up to microseconds. */
+export const cursorInstant = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+)
 
 /** The position after the last row of a page: the sort order and that row's sort keys. Opaque to clients. */
 export function encodeCursor(order: string, keys: readonly unknown[]): string {

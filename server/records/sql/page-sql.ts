@@ -21,7 +21,7 @@ export interface PageText {
 
 interface OrderKey {
   readonly sql: string
-  readonly type: 'text' | 'bigint' | 'numeric' | 'boolean' | 'date'
+  readonly type: 'text' | 'bigint' | 'numeric' | 'boolean' | 'date' | 'timestamptz'
   readonly isDescending?: boolean
 }
 

@@ -53,6 +53,17 @@ describe('the tabs', () => {
       expect(here.map(({ id }) => id)).toEqual(await ids(`status=${status}`))
     }
   })
+  test('show reports of one day by the time at which they were made, however late they arrived', async () => {
+    const noon = await yard.createReport({ made_at: '2026-11-20T18:00:00Z' })
+    const evening = await yard.createReport({ made_at: '2026-11-20T23:00:00Z' })
+    const morning = await yard.createReport({ made_at: '2026-11-20T13:00:00Z' })
+    const newestFirst = [evening.id, noon.id, morning.id]
+    expect([await ids(), await ids('ordering=date')]).toEqual([newestFirst, newestFirst.toReversed()])
+    const rows: Inspection[] = (await list()).results
+    expect(rows.toSorted(compareInspections('', TODAY)).map(({ id }) => id)).toEqual(newestFirst)
+    const second = (await list('limit=1')).next
+    expect((await yard.greg('GET', second)).body.results.map(({ id }: Inspection) => id)).toEqual([noon.id])
+  })
   test('drop work that a later report on the unit has done, and show it again when that report goes', async () => {
     const first = await yard.createReport({ ...madeOn('2026-10-01'), due_date: '2026-11-20' })
     const second = await yard.createReport({ ...madeOn('2026-11-20'), due_date: '2027-02-20' })
