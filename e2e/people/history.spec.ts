@@ -49,7 +49,7 @@ test('a driver’s history updates live, stays readable offline, and notes that 
   const offlineHistory = await openHistory(page, name)
   await expect(changes(offlineHistory).first()).toContainText('06/05/29 → 07/06/29')
   await expect(offlineHistory).toContainText('Changes that wait on this device are not in it yet.')
-  await expect(offlineHistory).toContainText(/as of \d\d:\d\d/)
+  await expect(offlineHistory).toContainText(/as of \d{1,2}:\d\d [AP]M/)
 
   network.set('none')
   await expect(changes(offlineHistory).first()).toContainText('On The Road → Firing', { timeout: 30_000 })

@@ -51,7 +51,7 @@ test('a driver on the road without a truck is listed, and disappears immediately
   await setDriverStatus(page, name, 'Vacation')
   await changesWaiting(page, 1)
   await page.goto('/')
-  await expect(card(page)).toContainText(/as of \d\d:\d\d/)
+  await expect(card(page)).toContainText(/as of \d{1,2}:\d\d [AP]M/)
   await showAll(page, WITHOUT_TRUCK)
   await expect(line(page, WITHOUT_TRUCK, name)).toBeHidden()
 

@@ -1,5 +1,4 @@
-import { shortDay } from './calendar.ts'
-import { chicagoDay, chicagoTime } from './chicago.ts'
+import { chicagoDay, chicagoMoment, chicagoTime } from './chicago.ts'
 
 const MINUTE = 60_000
 const UNKNOWN = 'age unknown'
@@ -19,13 +18,12 @@ export function ageWords(then: number, now: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} ago`
 }
 
-/** An instant as a point in time: "14:05" today, "11/20/26 14:05" on another day (company time). */
+/** An instant as a point in time: "2:05 PM" today, "11/20/26 2:05 PM" on another day (company time). */
 export function momentWords(then: number, now: number): string {
-  const day = chicagoDay(then)
-  return day === chicagoDay(now) ? chicagoTime(then) : `${shortDay(day)} ${chicagoTime(then)}`
+  return chicagoDay(then) === chicagoDay(now) ? chicagoTime(then) : chicagoMoment(then)
 }
 
-/** "as of 14:05": labels data that was not just received from the server; "age unknown" as in `ageWords`. */
+/** "as of 2:05 PM": labels data that was not just received from the server; "age unknown" as in `ageWords`. */
 export function asOfWords(then: number, now: number): string {
   if (then - now > MINUTE) return UNKNOWN
   return `as of ${momentWords(then, now)}`

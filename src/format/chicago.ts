@@ -10,9 +10,9 @@ export function chicagoDay(at: Date | number): IsoDay {
   return lightFormat(toZonedTime(at, COMPANY_ZONE), 'yyyy-MM-dd')
 }
 
-/** The company's time of day at an instant, "14:05". */
+/** The company's time of day at an instant, "2:05 PM". */
 export function chicagoTime(at: Date | number): string {
-  return lightFormat(toZonedTime(at, COMPANY_ZONE), 'HH:mm')
+  return lightFormat(toZonedTime(at, COMPANY_ZONE), 'h:mm a')
 }
 
 /** An instant to the minute, as histories show it: "11/21/26 2:05 PM" (company time). */

@@ -1,13 +1,11 @@
-import { lightFormat } from 'date-fns'
-import { toZonedTime } from 'date-fns-tz'
-import { COMPANY_ZONE } from '#src/format/chicago.ts'
+import { chicagoTime } from '#src/format/chicago.ts'
 import { countOf } from '#src/format/numbers.ts'
 import type { SendingStatus } from './sending-run.ts'
 
 /** The status line: "Sending 2 of 3 photos · 40 s", "Sending 2 changes", "All sent 7:43 AM"; empty for nothing. */
 export function sendingWords(status: SendingStatus): string {
-  if (status.is === 'nothing') return ''
-  if (status.is === 'sent') return `All sent ${lightFormat(toZonedTime(status.at, COMPANY_ZONE), 'h:mm a')}`
+  if (status.is === 'nothing' || status.is === 'pausing') return ''
+  if (status.is === 'sent') return `All sent ${chicagoTime(status.at)}`
   const left = status.leftMs === null ? '' : ` · ${leftWords(status.leftMs)}`
   return `Sending ${whatWords(status, true)}${left}`
 }

@@ -4,7 +4,7 @@ import { useNow } from '../use-now.ts'
 interface AgeLabelProps {
   /** When the server sent the data, in milliseconds since 1970; null when unknown. */
   readonly at: number | null
-  /** The form: "2 min ago" or "as of 14:05". */
+  /** The form: "2 min ago" or "as of 2:05 PM". */
   readonly form?: 'ago' | 'as_of'
 }
 

@@ -41,9 +41,9 @@ describe('the company day', () => {
   })
 
   test('has a time of day that follows the clock changes', () => {
-    expect(chicagoTime(new Date('2026-03-08T07:59:00Z'))).toBe('01:59')
-    expect(chicagoTime(new Date('2026-03-08T08:00:00Z'))).toBe('03:00')
-    expect(chicagoTime(new Date('2026-11-21T06:05:00Z'))).toBe('00:05')
+    expect(chicagoTime(new Date('2026-03-08T07:59:00Z'))).toBe('1:59 AM')
+    expect(chicagoTime(new Date('2026-03-08T08:00:00Z'))).toBe('3:00 AM')
+    expect(chicagoTime(new Date('2026-11-21T06:05:00Z'))).toBe('12:05 AM')
   })
 })
 

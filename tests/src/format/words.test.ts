@@ -31,10 +31,10 @@ describe('age', () => {
   })
 
   test('as a time of day includes the date only if it is another day in Chicago', () => {
-    expect(momentWords(now, now)).toBe('14:05')
-    expect(momentWords(Date.parse('2026-11-21T06:00:00Z'), now)).toBe('00:00')
-    expect(momentWords(Date.parse('2026-11-21T05:59:00Z'), now)).toBe('11/20/26 23:59')
-    expect(asOfWords(now, now)).toBe('as of 14:05')
+    expect(momentWords(now, now)).toBe('2:05 PM')
+    expect(momentWords(Date.parse('2026-11-21T06:00:00Z'), now)).toBe('12:00 AM')
+    expect(momentWords(Date.parse('2026-11-21T05:59:00Z'), now)).toBe('11/20/26 11:59 PM')
+    expect(asOfWords(now, now)).toBe('as of 2:05 PM')
   })
 
   test('of a future time counts down', () => {

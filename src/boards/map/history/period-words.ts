@@ -39,7 +39,7 @@ export function byDay(periods: readonly DrivingPeriod[]): readonly PeriodDay[] {
   return [...days].map(([day, theirs]) => ({ day, periods: theirs, sum: sumOf(theirs) }))
 }
 
-/** The times of a period: "08:05 – 11:20", "22:10 – Sun 11/22/26 03:15", "08:05 – Under way". */
+/** The times of a period: "8:05 AM – 11:20 AM", "10:10 PM – Sun 11/22/26 3:15 AM", "8:05 AM – Under way". */
 export function spanWords({ start_time, end_time }: Pick<DrivingPeriod, 'start_time' | 'end_time'>): string {
   const start = Date.parse(start_time)
   if (end_time === null) return `${chicagoTime(start)} – Under way`

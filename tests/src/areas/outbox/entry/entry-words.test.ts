@@ -40,7 +40,7 @@ describe('the state of an entry', () => {
   test('is described with its end once the entry has ended', () => {
     const entry = anEntry()
     const [done, discarded] = itemsOf([], [aDone(entry), aDone(anEntry(), { state: 'discarded', settledAt: 1 })])
-    expect(done && stateWords(done, NOW)).toBe('Sent 14:04')
+    expect(done && stateWords(done, NOW)).toBe('Sent 2:04 PM')
     expect(discarded && stateWords(discarded, NOW)).toBe('Discarded; it was not made')
   })
 
@@ -141,7 +141,7 @@ describe('the text copied from an entry', () => {
       'Status: Ready → In the shop',
       'Note: none → “Flat tyre”',
       'File: tyre.jpg (1.2 MB)',
-      'Made 14:03',
+      'Made 2:03 PM',
       `The server refused it: ${GONE}`,
     ])
   })
@@ -150,7 +150,7 @@ describe('the text copied from an entry', () => {
     const conflict = { theirs: 'in_shop', yours: 'sold', was: 'ready', by, at: '2026-11-21T20:04:00.000000Z' }
     const text = contentText(itemOf(aConflict({ status: conflict })), NOW)
 
-    expect(text).toContain('Status: was Ready, theirs In the shop (Greg Hill, 14:04), yours Sold')
+    expect(text).toContain('Status: was Ready, theirs In the shop (Greg Hill, 2:04 PM), yours Sold')
     expect(text).not.toMatch(/[{}]/)
   })
 })

@@ -27,15 +27,15 @@ const saturday = aDrivingPeriod({
 test('driving periods are listed day by day below their total, and the period under way is marked as such', () => {
   expect(shown([saturday, friday], null)).toBe(
     '* Whole range 180.2 mi 3:25 h 2 driving periods ' +
-      'Sat 11/21/26 Effingham, IL → to on the way – 0:10 h 08:00 – Under way ' +
-      'Fri 11/20/26 Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 08:05 – 11:20',
+      'Sat 11/21/26 Effingham, IL → to on the way – 0:10 h 8:00 AM – Under way ' +
+      'Fri 11/20/26 Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 8:05 AM – 11:20 AM',
   )
 })
 
 test('a day with several periods shows their total, and the chosen period is marked', () => {
   expect(shown([aDrivingPeriod({ id: 5 }), friday], 1)).toBe(
     'Whole range 360.4 mi 6:30 h 2 driving periods Fri 11/20/26 360.4 mi · 6:30 h ' +
-      'Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 08:05 – 11:20 ' +
-      '* Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 08:05 – 11:20',
+      'Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 8:05 AM – 11:20 AM ' +
+      '* Joliet, IL → to Effingham, IL 180.2 mi 3:15 h 8:05 AM – 11:20 AM',
   )
 })

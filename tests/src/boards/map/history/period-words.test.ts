@@ -32,9 +32,9 @@ test('a period belongs to the day on which it began in Central time', () => {
 })
 
 test('the span of a period is shown in Central time, with the date if it ended on another day', () => {
-  expect(spanWords(aDrivingPeriod())).toBe('08:05 – 11:20')
-  expect(spanWords(aDrivingPeriod({ end_time: '2026-11-21T09:15:00.000Z' }))).toBe('08:05 – Sat 11/21/26 03:15')
-  expect(spanWords(aDrivingPeriod({ end_time: null }))).toBe('08:05 – Under way')
+  expect(spanWords(aDrivingPeriod())).toBe('8:05 AM – 11:20 AM')
+  expect(spanWords(aDrivingPeriod({ end_time: '2026-11-21T09:15:00.000Z' }))).toBe('8:05 AM – Sat 11/21/26 3:15 AM')
+  expect(spanWords(aDrivingPeriod({ end_time: null }))).toBe('8:05 AM – Under way')
 })
 
 test('distances are shown in miles with one decimal, times in hours and minutes, and speeds in whole mph', () => {
