@@ -10,8 +10,6 @@ interface DueFactProps {
   readonly icon?: ReactNode
   /** The last valid day; null when none is entered. */
   readonly day: IsoDay | null
-  /** The day to show, if it differs: for example the day of the inspection that is valid until `day`. */
-  readonly told?: IsoDay | null
   readonly over?: OverdueWord
 }
 
@@ -19,7 +17,7 @@ interface DueFactProps {
  * A due date in a `<dl>`. It warns from 30 days before, more strongly from 14 days before, and most from the day
  * itself.
  */
-export function DueFact({ name, icon, day, told = day, over = 'expired' }: DueFactProps) {
+export function DueFact({ name, icon, day, over = 'expired' }: DueFactProps) {
   const today = useToday()
   const words = day === null ? '' : expiryWords(day, today, over)
   const isSigned = icon !== undefined
@@ -32,7 +30,7 @@ export function DueFact({ name, icon, day, told = day, over = 'expired' }: DueFa
       <dt className={isSigned ? 'visually-hidden' : undefined}>{name}</dt>
       <dd>
         {icon}
-        {told === null ? 'Not on file' : shortDay(told)}
+        {day === null ? 'Not on file' : shortDay(day)}
         {words ? (
           <>
             {' · '}

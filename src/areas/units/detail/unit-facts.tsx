@@ -2,6 +2,7 @@ import { unitNumberWords } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { ageWords } from '#src/format/age.ts'
+import { shortDay } from '#src/format/calendar.ts'
 import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'
@@ -18,7 +19,7 @@ function idWords({ shared_ids = [] }: Unit, name: string, id: number | null): st
 
 /** A unit's identifiers, vendors' ids and last location. */
 export function UnitFacts({ unit }: { readonly unit: Unit }) {
-  const { vin, gomotive_id, miles_driven, open_major_defects } = unit
+  const { vin, gomotive_id, miles_driven, inspection_passed_date: passed, open_major_defects } = unit
   return (
     <dl className={classes.facts}>
       <Fact isVerbatim name={unit.kind === 'truck' ? fields.unit_number.title : 'Trailer number'}>
@@ -44,6 +45,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
         </Fact>
       ) : null}
       <Fact name={fields.miles_driven.title}>{exactMiles(miles_driven)}</Fact>
+      <Fact name={fields.inspection_passed_date.title}>{passed === null ? '—' : shortDay(passed)}</Fact>
       <DueFact name={fields.registration_expire.title} day={unit.registration_expire} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}
       <LastLocation unit={unit} />

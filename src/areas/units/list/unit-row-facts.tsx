@@ -26,10 +26,9 @@ export function UnitRowFacts({ unit }: UnitRowFactsProps) {
       </PersonFact>
       <DueFact name="Next service" icon={<IconTool {...SIGN} />} day={next_service_date} over="overdue" />
       <DueFact
-        name="Inspection passed"
+        name="Annual inspection due"
         icon={<IconClipboardCheck {...SIGN} />}
         day={passed && inspectionValidUntil(passed)}
-        told={passed}
         over="overdue"
       />
       <FleetManager unit={unit} />
