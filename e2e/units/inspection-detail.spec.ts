@@ -168,6 +168,29 @@ test('all facts of an inspection are readable while its twenty photos hang, and 
   await expect.poll(widths).toEqual(photos.map(() => 60))
 })
 
+test('the toast of a comment leaves the button that saves the next one free, on a phone, a tablet and a desktop', async ({
+  shop,
+  manager,
+  truck,
+}) => {
+  const page = shop.page()
+  const { id } = await aReport(manager, truck, DEFECT_REPORT)
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/maintenance?open=${id}`)
+    const comment = inspectionPanel(page).getByLabel('Add comment')
+    await comment.fill(`Seen at ${width}`)
+    await button(page, 'Save').click()
+    const toast = page.getByRole('alert').filter({ hasText: 'New comment added' })
+    await expect(toast).toBeVisible()
+    await comment.fill(`Seen again at ${width}`)
+    // While the toast is on screen: the button takes the press.
+    await button(page, 'Save').click({ trial: true, timeout: 2_000 })
+    await expect(toast).toBeVisible()
+    await comment.fill('')
+  }
+})
+
 test('a comment, a certified repair and the next driver’s review are stored and in the history, and the truck is ready again', async ({
   shop,
   manager,
