@@ -19,8 +19,13 @@ export async function startChromium(more: readonly string[] = []): Promise<Brows
 }
 
 /** Starts a Chromium that stores its data in a folder and finds the data of earlier starts there. */
-export function startChromiumIn(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...options, executablePath: fullChromium(), args: ARGUMENTS })
+export function startChromiumIn(
+  folder: string,
+  options: BrowserContextOptions = {},
+  more: readonly string[] = [],
+): Promise<BrowserContext> {
+  const args = [...ARGUMENTS, ...more]
+  return chromium.launchPersistentContext(folder, { ...options, executablePath: fullChromium(), args })
 }
 
 /** The browser's storage after the administrator has signed in through the form. */

@@ -1,93 +1,51 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Locator, Page as Tab } from '@playwright/test'
-import type { Page } from '#contract/wire/page.ts'
-import { DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
+import { rmSync } from 'node:fs'
+import type { Page as Tab } from '@playwright/test'
 import { formatNumber, inRounds, printTable } from '../measure.ts'
-import { type ServedApp, servedApp } from '../served-app.ts'
+import { servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
-import { startChromiumIn } from './browser.ts'
+import { Taps } from './taps.ts'
+import { openInDeadZone, preparedPhone, sendAndClose, type YardPhone } from './yard-phone.ts'
 
 const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 /** A yard of usual size. */
 const DRIVERS = 60
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+const PHOTOS = 4
+const PARTS = 11
 
-/** Counts taps, and sums up the time from each tap until the app shows what it leads to. */
-class Taps {
-  count = 0
-  appMs = 0
-  async wait(shown: Locator, act: () => Promise<unknown>): Promise<void> {
-    const began = performance.now()
-    await act()
-    await shown.waitFor()
-    this.appMs += performance.now() - began
-  }
-  async tap(target: Locator, shown: Locator): Promise<void> {
-    this.count += 1
-    await this.wait(shown, () => target.tap())
-  }
+/** From the start of the app to the form of the unit. Returns how long the start took, in milliseconds. */
+async function beginWalk(tab: Tab, taps: Taps, { origin, number }: YardPhone): Promise<number> {
+  const begin = tab.getByRole('link', { name: 'Walk-around', exact: true }).first()
+  await taps.wait(begin, () => tab.goto(origin, { waitUntil: 'commit' }))
+  const start = taps.appMs
+  const find = tab.getByRole('combobox')
+  await taps.tap(begin, find)
+  const unit = tab.getByRole('option', { name: new RegExp(`^${number}( |$)`) })
+  await taps.wait(unit, () => find.fill(number))
+  await taps.tap(unit, tab.getByRole('button', { name: 'All OK' }))
+  return start
 }
 
-async function openPhone(folder: string): Promise<{ readonly context: BrowserContext; readonly tab: Tab }> {
-  const context = await startChromiumIn(folder, PHONE)
-  return { context, tab: context.pages()[0] ?? (await context.newPage()) }
-}
-
-/** A fleet manager's phone that has everything stored. Returns its folder. */
-async function preparedPhone(app: ServedApp): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'haulyard-yard-'))
-  const { context, tab } = await openPhone(folder)
-  await tab.goto(`${app.origin}/login`)
-  await tab.getByLabel('Email').fill('manager@haulyard.example')
-  await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await tab.getByLabel('Remember me').check()
-  await tab.getByRole('button', { name: 'Login' }).click()
-  await tab.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await tab.goto(`${app.origin}/device`)
-  await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })
-  await context.close()
-  return folder
-}
-
-/** The number of a truck. */
-async function aTruck(app: ServedApp): Promise<string> {
-  const answer = await fetch(`${app.origin}/api/trucks/mini-list/?limit=1`, { headers: app.headers })
-  const { results } = (await answer.json()) as Page<{ readonly number: string }>
-  return results[0]?.number ?? ''
+/** Marks all parts that have no mark, and saves the report. */
+async function endWalk(tab: Tab, taps: Taps): Promise<void> {
+  await taps.tap(tab.getByRole('button', { name: 'All OK' }), tab.getByText(`${PARTS} of ${PARTS} checked`))
+  const save = tab.getByRole('button', { name: 'Approve and save', exact: true })
+  await taps.tap(save, tab.getByText(/^Saved on this device/))
 }
 
 /** A clean walk-around from a cold start without a network, and the way to a truck. */
-async function walk(app: ServedApp, folder: string, slowdown: number) {
-  const number = await aTruck(app)
-  const { context, tab } = await openPhone(folder)
-  const devtools = await context.newCDPSession(tab)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await context.setOffline(true)
+async function cleanWalk(phone: YardPhone, slowdown: number) {
+  const started = await openInDeadZone(phone, { slowdown })
+  const { tab } = started
   const clean = new Taps()
-  const begin = tab.getByRole('link', { name: 'Walk-around', exact: true }).first()
-  await clean.wait(begin, () => tab.goto(app.origin, { waitUntil: 'commit' }))
-  const start = clean.appMs
-  const find = tab.getByRole('combobox')
-  await clean.tap(begin, find)
-  const unit = tab.getByRole('option', { name: new RegExp(`^${number}( |$)`) })
-  await clean.wait(unit, () => find.fill(number))
-  const rest = tab.getByRole('button', { name: 'All OK' })
-  await clean.tap(unit, rest)
-  const save = tab.getByRole('button', { name: 'Approve and save', exact: true })
-  await clean.tap(rest, tab.getByText('11 of 11 checked'))
-  await clean.tap(save, tab.getByText(/^Saved on this device/))
+  const start = await beginWalk(tab, clean, phone)
+  await endWalk(tab, clean)
   const found = new Taps()
   const search = tab.getByRole('searchbox', { name: 'Find' })
   await found.tap(tab.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trucks' }), search)
-  const card = tab.getByRole('article', { name: `Truck ${number}`, exact: true })
+  const card = tab.getByRole('article', { name: `Truck ${phone.number}`, exact: true })
   await found.tap(search, search)
-  await found.wait(card, () => search.fill(number))
-  // The report goes out before the next round.
-  await context.setOffline(false)
-  await tab.getByRole('link', { name: /^Outbox$/ }).waitFor({ timeout: 120_000 })
-  await context.close()
+  await found.wait(card, () => search.fill(phone.number))
+  await sendAndClose(started)
   return {
     'start, ms': start,
     'clean walk-around with the start, ms': clean.appMs,
@@ -97,14 +55,55 @@ async function walk(app: ServedApp, folder: string, slowdown: number) {
   }
 }
 
+/** A walk-around with a major defect and four photos from a cold start without a network. */
+async function defectWalk(phone: YardPhone, slowdown: number) {
+  const started = await openInDeadZone(phone, { slowdown })
+  const { tab } = started
+  const taps = new Taps()
+  await beginWalk(tab, taps, phone)
+  const part = tab.getByRole('radiogroup', { name: 'Tires', exact: true })
+  const major = tab.getByRole('radio', { name: 'Major' })
+  await taps.tap(part.getByText('Defect'), major)
+  await taps.tap(tab.getByText('Major', { exact: true }), tab.getByRole('radio', { name: 'Major', checked: true }))
+  const camera = tab.getByRole('dialog', { name: 'Take photos' })
+  const shutter = camera.getByRole('button', { name: 'Take a photo', disabled: false })
+  await taps.tap(tab.getByRole('button', { name: 'Take photos' }).first(), shutter)
+  const shots = camera.getByRole('list', { name: 'Photos just taken' }).getByRole('listitem')
+  for (let at = 0; at < PHOTOS; at += 1) await taps.tap(shutter, shots.nth(at))
+  await taps.tap(camera.getByRole('button', { name: 'Done' }), major)
+  await endWalk(tab, taps)
+  await sendAndClose(started)
+  return { 'with a major defect and four photos, ms': taps.appMs, 'with a major defect, taps': taps.count }
+}
+
+/** From the start page to the page of a truck, by its label in front of the camera. */
+async function scan(phone: YardPhone, slowdown: number) {
+  const started = await openInDeadZone(phone, { slowdown, seesLabel: true })
+  const { tab } = started
+  await tab.goto(phone.origin, { waitUntil: 'commit' })
+  const open = tab.getByRole('button', { name: 'Go to unit' })
+  const read = tab.getByRole('dialog', { name: 'Go to unit' }).getByRole('button', { name: 'Scan a unit’s code' })
+  const taps = new Taps()
+  await open.waitFor()
+  await taps.tap(open, read)
+  await taps.tap(read, tab.getByRole('heading', { level: 1, name: `Truck ${phone.number}`, exact: true }))
+  await started.context.close()
+  return { 'truck by its label, ms': taps.appMs, 'truck by its label, taps': taps.count }
+}
+
 /** Times a fleet manager's phone in a yard without a network. The app must be built. */
 export async function measureYardWalk(): Promise<void> {
   const app = await servedApp(DRIVERS)
-  const folder = await preparedPhone(app)
+  const phone = await preparedPhone(app)
   try {
+    const measure = async (slowdown: number) => ({
+      ...(await cleanWalk(phone, slowdown)),
+      ...(await defectWalk(phone, slowdown)),
+      ...(await scan(phone, slowdown)),
+    })
     const results = await inRounds(
       settings.rounds,
-      SLOWDOWNS.map((slowdown) => ({ name: `${slowdown}×`, measure: () => walk(app, folder, slowdown) })),
+      SLOWDOWNS.map((slowdown) => ({ name: `${slowdown}×`, measure: () => measure(slowdown) })),
     )
     printTable(`The yard without a network: taps, and the app's own time, medians of ${settings.rounds} rounds`, [
       ['', ...SLOWDOWNS.map((slowdown) => `CPU ${slowdown}× slower`)],
@@ -115,6 +114,6 @@ export async function measureYardWalk(): Promise<void> {
     ])
   } finally {
     await app.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(phone.folder, { recursive: true, force: true })
   }
 }
