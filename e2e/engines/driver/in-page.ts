@@ -16,6 +16,7 @@ export type Role =
   | 'menuitemradio'
   | 'navigation'
   | 'option'
+  | 'radio'
   | 'tab'
   | 'textbox'
 
@@ -32,6 +33,7 @@ export function findAll(role: Role, { exact, pattern }: NameFilter): Element[] {
     link: 'a[href]',
     textbox: 'input:not([type]),input[type=text],input[type=email],input[type=password],input[type=search],textarea',
     checkbox: 'input[type=checkbox]',
+    radio: 'input[type=radio]',
     heading: 'h1,h2,h3',
     article: 'article',
     dialog: 'dialog',
