@@ -73,6 +73,8 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })).toHaveCount(1)
+  // Rows that come later move the controls while they are looked at.
+  await expect(page.locator('.mantine-Loader-root, [aria-busy=true]')).toHaveCount(0)
 }
 
 async function beginWalkAround(page: Page, unit: string): Promise<Locator> {

@@ -13,7 +13,7 @@ export function ProfileSkeleton({ back = null }: { readonly back?: ReactNode }) 
       </div>
       <div className={classes.profile} aria-hidden>
         <div className={classes.aside}>
-          <Skeleton width={308} height={308} radius={10} />
+          <Skeleton width={308} maw="100%" height={308} radius={10} />
         </div>
         <Skeleton height={520} radius={10} />
       </div>
