@@ -63,8 +63,8 @@ export class Outcomes {
     for (const entry of fresh) {
       const { status, body } = entry.problem ?? { status: null, body: null }
       const error = new ApiError('status', { status: status ?? 400, problem: body })
-      // The form takes the input back: the change leaves the Outbox.
-      if (isAwaited(entry.id)) showFailure(error, recordOf(entry))
+      // The form takes the input back: the change leaves the Outbox. A conflict stays there.
+      if (entry.state === 'refused' && isAwaited(entry.id)) showFailure(error, recordOf(entry))
       else showFailure(error, recordOf(entry), entry)
     }
   }

@@ -28,10 +28,16 @@ function subscribe(listener: () => void) {
 
 const stay = () => () => undefined
 
+/** Before the first tick the last one may be long ago. */
+function currentSecond(): number {
+  if (timer === null && Math.abs(deviceNow() - now) >= SECOND) now = deviceNow()
+  return now
+}
+
 /**
  * The device's time in milliseconds, every second while `isCounting`: for what counts down under the user's eyes. Null
  * otherwise. Ages use `useNow`, which lets the page rest.
  */
 export function useSeconds(isCounting: boolean): number | null {
-  return useSyncExternalStore(isCounting ? subscribe : stay, () => (isCounting ? now : null))
+  return useSyncExternalStore(isCounting ? subscribe : stay, () => (isCounting ? currentSecond() : null))
 }

@@ -52,7 +52,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     paths: [
       'src/app/sending/**',
       'src/form/frame/{patience,submit-and-wait,toast-result}.ts',
-      'src/offline/outbox/{send/upload*,show/{*-upload-progress,progress-channel}}.ts',
+      'src/offline/outbox/{send/{upload*,note-progress},show/{*-upload-progress,progress-channel}}.ts',
       'src/areas/outbox/entry/**',
     ],
     journeys: ['sending-line'],

@@ -5,6 +5,8 @@ import { TimeLeft } from './time-left.ts'
 /** What the status line tells. */
 export type SendingStatus =
   | { readonly is: 'nothing' }
+  /** Between two attempts, or too soon to tell: nothing is shown, and nothing new is read out. */
+  | { readonly is: 'pausing' }
   | {
       readonly is: 'sending'
       /** The files of all changes that are being sent. `at`: which one is on its way, from 1. */
@@ -16,7 +18,10 @@ export type SendingStatus =
     }
   | { readonly is: 'sent'; readonly at: number }
 
-export type SeenSnapshot = Pick<OutboxSnapshot, 'entries' | 'waiting' | 'needsAttention' | 'held' | 'state'>
+export interface SeenOutbox extends Pick<OutboxSnapshot, 'entries' | 'waiting' | 'needsAttention' | 'state'> {
+  /** The entries that are being sent or can be sent next, by sequence number: none that waits for the user. */
+  readonly open: ReadonlySet<number>
+}
 
 /** Sending that ends sooner than this, in milliseconds, shows no line: it would only flash. */
 const QUICK_MS = 1_000
@@ -28,10 +33,10 @@ const BETWEEN_MS = 1_500
 const SENT_FOR_MS = 5 * 60_000
 
 const NOTHING: SendingStatus = { is: 'nothing' }
-const OPEN: readonly OutboxEntry['state'][] = ['waiting', 'sending']
+const PAUSING: SendingStatus = { is: 'pausing' }
 
 /**
- * What is being sent, from the first change that is sent to the moment in which none waits any more. All times in
+ * What is being sent, from the first change that is sent to the moment in which no more can be sent. All times in
  * milliseconds since 1970.
  */
 export class SendingRun {
@@ -39,6 +44,8 @@ export class SendingRun {
   readonly #bytesSentOf: (file: StoredFile) => number
   /** The entries of the run, by sequence number. Sent ones stay: their files count. */
   #run = new Map<number, OutboxEntry>()
+  #isRunning = false
+  /** When the current stretch without a pause began. */
   #beganAt: number | null = null
   #sendingAt = Number.NEGATIVE_INFINITY
   #wasShown = false
@@ -50,34 +57,35 @@ export class SendingRun {
   }
 
   /** Takes the current outbox and returns what to tell. */
-  look(snapshot: SeenSnapshot, isOnline: boolean, now: number): SendingStatus {
-    const { entries, waiting, state } = snapshot
+  look(outbox: SeenOutbox, isOnline: boolean, now: number): SendingStatus {
+    const { entries, waiting, state, open } = outbox
     if (state === 'stopped' || state === 'starting' || state === 'broken') return this.#end(null)
     if (entries.some((entry) => entry.state === 'sending')) {
+      this.#isRunning = true
       this.#sendingAt = now
       this.#beganAt ??= now
     }
-    if (this.#beganAt === null) return waiting > 0 ? this.#end(null) : this.#sent(now)
-    this.#takeEntries(snapshot)
-    if (waiting === 0) return this.#endOfRun(snapshot, now)
+    if (!this.#isRunning) return waiting > 0 ? this.#end(null) : this.#sent(now)
+    this.#takeEntries(outbox)
+    if (open.size === 0) return this.#endOfRun(outbox, now)
     if (!isOnline || now - this.#sendingAt > BETWEEN_MS) {
       this.#timeLeft.forget()
-      return NOTHING
+      this.#beganAt = null
+      return PAUSING
     }
     return this.#sending(now)
   }
 
-  #takeEntries({ entries, held }: SeenSnapshot): void {
+  #takeEntries({ entries, open }: SeenOutbox): void {
     const known = new Map(entries.map((entry) => [entry.seq, entry]))
     for (const [seq, entry] of this.#run) {
       const current = known.get(seq)
       // A sent entry leaves the snapshot when its rows are refetched.
-      if (current === undefined ? entry.state !== 'done' : !OPEN.includes(current.state) && current.state !== 'done')
+      if (current === undefined ? entry.state !== 'done' : !open.has(seq) && current.state !== 'done')
         this.#run.delete(seq)
     }
     for (const entry of entries) {
-      const isOfRun = OPEN.includes(entry.state) && entry.seq > (held?.upTo ?? 0)
-      if (isOfRun || this.#run.has(entry.seq)) this.#run.set(entry.seq, entry)
+      if (open.has(entry.seq) || this.#run.has(entry.seq)) this.#run.set(entry.seq, entry)
     }
   }
 
@@ -91,34 +99,35 @@ export class SendingRun {
       total,
       now,
     )
-    if (now - (this.#beganAt ?? now) < QUICK_MS) return NOTHING
+    if (now - (this.#beganAt ?? now) < QUICK_MS) return PAUSING
     this.#wasShown = true
+    const open = run.filter(({ state }) => state !== 'done')
     const whole = files.filter(({ file }, index) => sizes[index] === file.size).length
     return {
       is: 'sending',
-      files:
-        files.length === 0
-          ? null
-          : {
-              at: Math.min(whole + 1, files.length),
-              of: files.length,
-              arePhotos: files.every(({ file }) => file.type.startsWith('image/')),
-            },
-      changes: run.filter(({ state }) => state !== 'done').length,
+      files: open.every(({ files }) => files.length === 0)
+        ? null
+        : {
+            at: Math.min(whole + 1, files.length),
+            of: files.length,
+            arePhotos: files.every(({ file }) => file.type.startsWith('image/')),
+          },
+      changes: open.length,
       leftMs: this.#timeLeft.leftMs(now),
     }
   }
 
-  /** Nothing waits any more. What needs the user is not sent: its own line says so. */
-  #endOfRun({ needsAttention }: SeenSnapshot, now: number): SendingStatus {
+  /** Nothing more can be sent. What waits for the user or needs attention is not sent: its own line says so. */
+  #endOfRun({ waiting, needsAttention }: SeenOutbox, now: number): SendingStatus {
     const done = [...this.#run.values()].filter(({ state }) => state === 'done')
     const isNews = this.#wasShown || done.some(({ madeAt }) => now - madeAt > WAITED_MS)
     const sentAt = done.reduce((last, { settledAt }) => Math.max(last, settledAt ?? now), 0)
-    this.#end(isNews && done.length > 0 && needsAttention === 0 ? Math.min(sentAt, now) : null)
+    this.#end(isNews && done.length > 0 && waiting === 0 && needsAttention === 0 ? Math.min(sentAt, now) : null)
     return this.#sent(now)
   }
   #end(sentAt: number | null): SendingStatus {
     this.#run = new Map()
+    this.#isRunning = false
     this.#beganAt = null
     this.#wasShown = false
     this.#timeLeft.forget()

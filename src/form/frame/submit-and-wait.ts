@@ -61,10 +61,12 @@ export async function submitAndWait(
   await submitter.onSaved?.()
   if (!isOnline()) return { is: 'offline', ids }
   const patienceMs = patienceFor(changes, submitter)
-  if (patienceMs === 0) return { is: 'sending', ids }
-  const stopAwaiting = awaitChanges(ids)
+  if (patienceMs === 0) return { is: waitingState(ids), ids }
+  const stopAwaiting = awaitChanges(ids, submitter.isHere)
   try {
-    noteWait(await whenStopped(ids, patienceMs))
+    const isInTime = await whenStopped(ids, patienceMs)
+    // A long wait, and an end without a response, tell nothing about the connection.
+    if (!submitter.needsResponse && (!isInTime || hasResponse(ids))) noteWait(isInTime)
     return { is: await resultOf(ids, submitter), ids }
   } finally {
     stopAwaiting()
@@ -85,10 +87,16 @@ async function resultOf(ids: ReadonlySet<string>, submitter: Submitter): Promise
   if (remaining.some(({ state }) => state === 'password')) return 'password'
   if (await areDone(ids)) return 'done'
   if (!isOnline()) return 'offline'
-  return anyPending(remainingEntries(ids)) ? 'sending' : 'kept'
+  return waitingState(ids)
 }
 
 const remainingEntries = (ids: ReadonlySet<string>) => outboxSnapshot().entries.filter(({ id }) => ids.has(id))
+const waitingState = (ids: ReadonlySet<string>) => (anyPending(remainingEntries(ids)) ? 'sending' : 'kept')
+/** Whether the server has applied or declined all changes. */
+const hasResponse = (ids: ReadonlySet<string>) =>
+  remainingEntries(ids).every(
+    ({ state }) => state === 'done' || NEEDS_ATTENTION.includes(state) || state === 'password',
+  )
 
 /**
  * Discards the refused changes and the unsent changes behind them, the last one first, so that none is sent in between.
@@ -112,7 +120,8 @@ export async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
 
 /** Whether any change may still be sent. Changes that wait for the user do not count. */
 function anyPending(entries: readonly OutboxEntry[]): boolean {
-  const { entries: all, held: pending } = outboxSnapshot()
+  const { entries: all, held: pending, state: outbox } = outboxSnapshot()
+  if (outbox === 'sign_in') return false
   const blocked = blockedBy(all, dependenciesOf, pending?.upTo)
   return entries.some(({ state, problem, seq }) => {
     return state === 'sending' || (state === 'waiting' && problem === null && !blocked.has(seq))

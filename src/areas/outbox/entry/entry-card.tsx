@@ -82,7 +82,7 @@ export const EntryCard = memo(function EntryCard({ item, isLatest, blockedBy, is
 /** The device's time, every second while the card counts down to the next attempt. */
 function useCardTime({ standing, entry }: OutboxItem): number {
   const now = useNow()
-  return useSeconds(standing === 'waiting' && entry !== null && entry.nextTryAt > 0) ?? now
+  return useSeconds(standing === 'waiting' && entry !== null && entry.nextTryAt > now) ?? now
 }
 
 /** When the change was made, and why it offers less than a change that never left the device. */

@@ -11,5 +11,6 @@ export function resumeWords(files: readonly Pick<StoredFile, 'type' | 'size' | '
   const one = files.every(({ type }) => type.startsWith('image/')) ? 'photo' : 'file'
   if (whole === files.length)
     return `${files.length === 1 ? `The ${one} is` : `All ${one}s are`} sent; the rest follows`
+  if (files.length === 1) return `Part of the ${one} is sent; goes on from here`
   return `${formatCount(whole)} of ${countOf(files.length, one)} sent; goes on from here`
 }

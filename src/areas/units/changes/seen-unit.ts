@@ -38,6 +38,9 @@ export function recordWords(
   return [unitTitle(unit), modelWords(unit), unit.color].filter(Boolean).join(', ')
 }
 
-/** The address of a unit's page. A trailer without a number is named by its client id. */
-export const unitPage = ({ was }: { readonly was: Pick<Unit, 'kind' | 'id' | 'client_id'> }): string =>
-  `/units/${was.kind}/${encodeURIComponent(was.id === NEW_TRAILER ? unitRefOf(was) : was.id)}`
+/**
+ * The address of a unit's page. A unit of this device is named by its client id: another unit may get its number before
+ * the server has it.
+ */
+export const unitPage = ({ was }: { readonly was: Pick<Unit, 'kind' | 'id' | 'client_id' | 'version'> }): string =>
+  `/units/${was.kind}/${encodeURIComponent(was.version === NO_VERSION_YET ? unitRefOf(was) : was.id)}`

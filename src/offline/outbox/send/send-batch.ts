@@ -6,6 +6,7 @@ import { settle } from '#src/offline/outbox/settle/settle.ts'
 import type { OutboxPorts, StoreWriter } from '../ports.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { isFrozen } from './frozen.ts'
+import { noteUploadProgress } from './note-progress.ts'
 import { mustSendFilesInForm, type Outcome, outcomeOf } from './outcome.ts'
 import type { ReplayDeps } from './replay.ts'
 
@@ -91,11 +92,23 @@ async function attemptBatch(ports: OutboxPorts, batch: readonly InFlightEntry[],
     const results = await ports.transport.sendBatch(sending, signal)
     return batch.map((one, index) => attemptEnd(ports, one, results[index] ?? { kind: 'not_ours' }))
   }
-  const uploadResult = one.before.files.length > 0 ? await upload(ports, one.before, signal) : null
-  const formResult = uploadResult && (await sendWithFiles(ports, one, uploadResult, signal))
-  const result = formResult ?? uploadResult ?? (await ports.transport.send(one.entry, one.reading.command, signal))
-  // While its files have not all arrived, the change itself was not sent.
-  return [attemptEnd(ports, one, result, (uploadResult !== null && formResult === null) || neverLeftDevice(result))]
+  if (one.before.files.length > 0) return [await attemptWithFiles(ports, one, signal)]
+  return [attemptEnd(ports, one, await ports.transport.send(one.entry, one.reading.command, signal))]
+}
+
+/** Sends an entry with its files and returns the outcome. */
+async function attemptWithFiles(ports: OutboxPorts, one: InFlightEntry, signal: AbortSignal) {
+  try {
+    const uploadResult = await upload(ports, one.before, signal)
+    const formResult = uploadResult && (await sendWithFiles(ports, one, uploadResult, signal))
+    const result = formResult ?? uploadResult ?? (await ports.transport.send(one.entry, one.reading.command, signal))
+    // While its files have not all arrived, the change itself was not sent.
+    const isUnsent = (uploadResult !== null && formResult === null) || neverLeftDevice(result)
+    return { ...attemptEnd(ports, one, result, isUnsent), areFilesSent: uploadResult === null }
+  } finally {
+    // Only now: until the server has the change, the line tells its files. After a freeze another tab tells its own.
+    if (!isFrozen(signal)) noteUploadProgress(one.before, null)
+  }
 }
 
 /** Sends a change as a form with its files. Null when that is not necessary or not possible. */
@@ -124,6 +137,8 @@ function attemptEnd(
     outcome: outcomeOf(result, entry.attempts, ids.random()),
     // When the change never left the device, the server knows as much of it as before.
     wasSent: isUnsent ? before.wasSent : true,
+    /** Whether the server has all files of the entry, which has some. */
+    areFilesSent: false,
   }
 }
 const neverLeftDevice = ({ kind }: AttemptResult) =>
@@ -142,9 +157,11 @@ function storeUnfinished(
   return store.write(async (tx) => {
     // The tab may have been frozen before this transaction, and another tab may have sent the entries.
     if (isFrozen(signal)) return
-    for (const { entry, outcome, wasSent } of ends) {
+    for (const { entry, outcome, wasSent, areFilesSent } of ends) {
       const now = await tx.entry(entry.seq)
-      if (now?.id === entry.id) await tx.putEntry({ ...now, ...unfinishedFields(outcome, entry, at), wasSent })
+      if (now?.id !== entry.id) continue
+      const files = areFilesSent ? now.files.map((file) => ({ ...file, sent: file.size })) : now.files
+      await tx.putEntry({ ...now, ...unfinishedFields(outcome, entry, at), wasSent, files })
     }
   })
 }

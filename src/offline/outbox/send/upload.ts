@@ -7,7 +7,7 @@ import { bytesOf, lostFileResult } from '#src/offline/outbox/save/files.ts'
 import type { OutboxPorts, UploadOptions } from '../ports.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { isFrozen } from './frozen.ts'
-import { noteUploadProgress } from './upload-progress.ts'
+import { noteUploadProgress } from './note-progress.ts'
 
 /** The most that a lost connection can cost. At 5 kB per second a part still arrives within its time limit. */
 const PART_BYTES = 256 * 1024
@@ -21,7 +21,7 @@ const FILE_COMPLETE: AttemptResult = { kind: 'answer', status: 200, reply: null,
 
 /**
  * Sends the files of an entry before the entry itself. Null when the server has all of them; else the result of the
- * failed attempt, which counts as the result of the change.
+ * failed attempt, which counts as the result of the change. The caller ends the progress that this tells.
  */
 export async function uploadFiles(
   ports: Pick<OutboxPorts, 'store' | 'mirror' | 'transport'>,
@@ -30,18 +30,15 @@ export async function uploadFiles(
 ): Promise<AttemptResult | null> {
   // Until the server has said otherwise, it has what it had at the end of the last attempt.
   const sent = new Map(entry.files.map((file) => [file.id, file.sent ?? 0]))
-  try {
-    for (const file of entry.files) {
-      const bytes = await bytesOf(ports, file)
-      const progress = (bytesSent: number) => noteUploadProgress(entry, sent.set(file.id, bytesSent))
-      progress(sent.get(file.id) ?? 0)
-      const result = await ports.transport.upload(entry, file, bytes, { ...options, progress })
-      const isWhole = result.kind === 'answer' && result.status < 300
-      if (!isWhole || file !== entry.files.at(-1)) await storeSent(ports, entry, [sent, options.signal])
-      if (!isWhole) return result.kind === 'answer' ? { ...result, concernsFile: true } : result
-    }
-  } finally {
-    noteUploadProgress(entry, null)
+  for (const file of entry.files) {
+    const bytes = await bytesOf(ports, file)
+    const progress = (bytesSent: number) => noteUploadProgress(entry, sent.set(file.id, bytesSent))
+    progress(sent.get(file.id) ?? 0)
+    const result = await ports.transport.upload(entry, file, bytes, { ...options, progress })
+    const isWhole = result.kind === 'answer' && result.status < 300
+    // With the last file all are there: the end of the attempt stores that.
+    if (!isWhole || file !== entry.files.at(-1)) await storeSent(ports, entry, [sent, options.signal])
+    if (!isWhole) return result.kind === 'answer' ? { ...result, concernsFile: true } : result
   }
   return null
 }

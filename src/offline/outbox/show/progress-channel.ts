@@ -1,5 +1,5 @@
 import { progressChannelName } from '#src/offline/outbox/entry/names.ts'
-import { type ProgressNote, shareProgressWith, takeProgressNote } from '#src/offline/outbox/send/upload-progress.ts'
+import { type ProgressNote, shareProgressWith, takeProgressNote } from '#src/offline/outbox/send/note-progress.ts'
 
 /**
  * Shows the progress of a user's uploads in all tabs, whichever of them sends. `user` is the token's subject. Returns

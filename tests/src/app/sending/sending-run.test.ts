@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SeenSnapshot, SendingRun } from '#src/app/sending/sending-run.ts'
+import { type SeenOutbox, SendingRun } from '#src/app/sending/sending-run.ts'
 import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import { anEntry } from '#tests/support/offline/offline-entry.ts'
 
@@ -16,12 +16,12 @@ const inState = (entry: OutboxEntry, state: OutboxEntry['state'], settledAt: num
   settledAt,
 })
 
-function snapshotOf(entries: readonly OutboxEntry[], over: Partial<SeenSnapshot> = {}): SeenSnapshot {
+function outboxOf(entries: readonly OutboxEntry[], over: Partial<SeenOutbox> = {}): SeenOutbox {
   return {
     entries,
     waiting: entries.filter(({ state }) => WAITS.includes(state)).length,
     needsAttention: entries.filter(({ state }) => state === 'refused' || state === 'conflict').length,
-    held: null,
+    open: new Set(entries.filter(({ state }) => state === 'waiting' || state === 'sending').map(({ seq }) => seq)),
     state: 'sending',
     ...over,
   }
@@ -36,8 +36,8 @@ function aDevice() {
     look: (
       second: number,
       entries: readonly OutboxEntry[],
-      { isOnline = true, ...over }: { readonly isOnline?: boolean } & Partial<SeenSnapshot> = {},
-    ) => run.look(snapshotOf(entries, over), isOnline, MADE + second * 1000),
+      { isOnline = true, ...over }: { readonly isOnline?: boolean } & Partial<SeenOutbox> = {},
+    ) => run.look(outboxOf(entries, over), isOnline, MADE + second * 1000),
   }
 }
 
@@ -91,7 +91,7 @@ describe('the status line', () => {
   test('shows nothing for a change that is sent within a second, neither while nor after it is sent', () => {
     const { look } = aDevice()
     const entry = withFiles(1)
-    expect(look(0, [inState(entry, 'sending')]).is).toBe('nothing')
+    expect(look(0, [inState(entry, 'sending')]).is).toBe('pausing')
     expect(look(0.5, [inState(entry, 'done', MADE + 400)]).is).toBe('nothing')
     expect(look(1, []).is).toBe('nothing')
   })
@@ -102,9 +102,40 @@ describe('the status line', () => {
     look(0, [inState(entry, 'sending')])
     look(2, [inState(entry, 'sending')])
     expect(look(3, [entry]).is).toBe('sending')
-    expect(look(4, [entry]).is).toBe('nothing')
+    expect(look(4, [entry]).is).toBe('pausing')
     look(5, [inState(entry, 'sending')])
-    expect(look(6, [inState(entry, 'sending')], { isOnline: false }).is).toBe('nothing')
+    expect(look(6, [inState(entry, 'sending')], { isOnline: false }).is).toBe('pausing')
+  })
+
+  test('shows no attempt that fails within a second, however often it is repeated', () => {
+    const { look } = aDevice()
+    const entry = withFiles(1, one)
+    for (const second of [0, 10, 30, 90]) {
+      expect(look(second, [inState(entry, 'sending')]).is).toBe('pausing')
+      expect(look(second + 0.1, [entry]).is).toBe('pausing')
+      expect(look(second + 2, [entry]).is).toBe('pausing')
+    }
+  })
+
+  test('tells of changes once no photo is on its way any more', () => {
+    const { look } = aDevice()
+    const [report, status] = [withFiles(1, one), withFiles(2)]
+    look(0, [inState(report, 'sending'), status])
+    const after = [inState(report, 'done', MADE + 2000), inState(status, 'sending')]
+    expect(look(3, after)).toMatchObject({ is: 'sending', files: null, changes: 1 })
+  })
+
+  test('ends when only changes are left that wait for the user, and does not count them', () => {
+    const { look } = aDevice()
+    const [entry, blocked, next] = [withFiles(1, one), withFiles(2, two), withFiles(3)]
+    const open = new Set([1])
+    look(0, [inState(entry, 'sending'), blocked], { open })
+    expect(look(2, [inState(entry, 'sending'), blocked], { open })).toMatchObject({ files: { of: 1 }, changes: 1 })
+    const none = new Set<number>()
+    expect(look(4, [inState(entry, 'done', MADE + 3000), blocked], { open: none }).is).toBe('nothing')
+    // An hour later: a new run, without the photos of the former one.
+    look(3600, [blocked, inState(next, 'sending')], { open: new Set([3]) })
+    expect(look(3602, [blocked, inState(next, 'sending')], { open: new Set([3]) })).toMatchObject({ files: null })
   })
 
   test('says for five minutes when all was sent, until something waits again', () => {
@@ -148,10 +179,10 @@ describe('the status line', () => {
 
   test('leaves out changes that are held from before the sign-in', () => {
     const { look } = aDevice()
-    const held = { upTo: 1, count: 1, madeAt: MADE, accounts: 0, waiting: 1, wereSent: 0 }
+    const open = new Set([2])
     const entries = [withFiles(1, one), inState(withFiles(2, two), 'sending')]
-    look(0, entries, { held })
-    expect(look(2, entries, { held })).toMatchObject({ files: { at: 1, of: 1 }, changes: 1 })
+    look(0, entries, { open })
+    expect(look(2, entries, { open })).toMatchObject({ files: { at: 1, of: 1 }, changes: 1 })
   })
 
   test('forgets everything when the outbox closes', () => {

@@ -63,6 +63,17 @@ describe('a form on a good connection', () => {
   })
 })
 
+describe('a form whose change can’t be sent yet', () => {
+  test('says that it is kept while the server requires a sign-in, and does not wait', async () => {
+    await anOutbox(() => ({ kind: 'answer', status: 401, reply: null, retryAfterMs: null }))
+    await submit()
+    expect(outboxSnapshot().state).toBe('sign_in')
+    const { is, tookMs } = await submit()
+    expect(is).toBe('kept')
+    expect(tookMs).toBeLessThan(900)
+  })
+})
+
 describe('a form on a connection that does not answer', () => {
   test('closes after a second, and then at once', async () => {
     await anOutbox(() => never)
