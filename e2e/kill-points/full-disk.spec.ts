@@ -33,20 +33,32 @@ async function storedResponses(): Promise<number> {
   return promise
 }
 
+/** `writes`: how many fail. On a full disk all is tried once more after stored responses have given way. */
 const FAILED_SAVES = [
   {
     what: 'a full disk while the entry is written',
     halt: { at: 'store.put', store: 'entries', how: 'full', always: true },
+    writes: 2,
   },
   {
     what: 'a full disk while the counter is written',
     halt: { at: 'store.put', store: 'meta', how: 'full', always: true },
+    // Each try writes the counter and the generation.
+    writes: 4,
   },
-  { what: 'a transaction that the browser aborts', halt: { at: 'store.put', store: 'entries', how: 'undo' } },
-  { what: 'a full disk while the copy is written', halt: { at: 'mirror.put', how: 'full', always: true } },
+  {
+    what: 'a transaction that the browser aborts',
+    halt: { at: 'store.put', store: 'entries', how: 'undo' },
+    writes: 1,
+  },
+  {
+    what: 'a full disk while the copy is written',
+    halt: { at: 'mirror.put', how: 'full', always: true },
+    writes: 2,
+  },
 ] as const
 
-for (const { what, halt } of FAILED_SAVES) {
+for (const { what, halt, writes } of FAILED_SAVES) {
   test(`K15: ${what} rejects the change with a message, and nothing of the change remains`, async ({
     tablet,
     network,
@@ -57,8 +69,7 @@ for (const { what, halt } of FAILED_SAVES) {
     await haltAt(page, halt)
     await pickDriverStatus(page, subject.name, subject.newTitle)
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toBeVisible()
-    // On a full disk it is tried once more after stored responses have given way.
-    await reachedHalt(page, halt.how === 'full' ? 2 : 1)
+    await reachedHalt(page, writes)
     await expect(driverStatus(page, subject.name, subject.oldTitle)).toBeVisible()
     await nothingWaits(page)
     expect(await mirrorCopyCount(page)).toBe(0)

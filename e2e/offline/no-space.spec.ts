@@ -10,7 +10,7 @@ import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 const walk = (page: Page, unit: string) => dialogNamed(page, `Pre-trip · ${unit}`)
 const usage = (page: Page) => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-const KEEPS_CHANGES = 'changes are kept on this device'
+const KEEPS_CHANGES = 'changes are saved on this device'
 const ROOM_WORDS = /^This device ran out of space, so saved lists made room for your changes/
 
 interface FullDevice {
