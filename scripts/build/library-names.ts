@@ -55,6 +55,12 @@ const LATE_NAMES: readonly LateName[] = [
   [/\bTemporal\./, 'Temporal', NEVER, 139, 144],
 ]
 
+/** By the file's name in the build: names that a library asks the browser for first, and does without. */
+const ASKED_FIRST: ReadonlyMap<string, readonly string[]> = new Map([
+  ['qr', ['Uint8Array.fromBase64']],
+  ['decode', ['scheduler', 'Float16Array']],
+])
+
 interface Oldest {
   readonly safari: Version
   readonly firefox: Version
@@ -63,17 +69,17 @@ interface Oldest {
 
 /**
  * A message for each name that a built file uses, the oldest supported browsers lack, and no fill-in provides. `files`:
- * file name → text. `filledIn`: the names that fill-ins provide in a file.
+ * file name → text. `provided`: the names that a file can use anyway.
  */
 export function tooNewNames(
   files: ReadonlyMap<string, string>,
   oldest: Oldest,
-  filledIn: (file: string) => readonly string[],
+  provided: (file: string) => readonly string[],
 ): readonly string[] {
   return [...files].flatMap(([file, text]) =>
     LATE_NAMES.flatMap(([pattern, name, safari, firefox, chrome]) => {
       const isOld = safari <= oldest.safari && firefox <= oldest.firefox && chrome <= oldest.chrome
-      if (isOld || filledIn(file).includes(name) || !pattern.test(text)) return []
+      if (isOld || provided(file).includes(name) || !pattern.test(text)) return []
       return [`${file} uses ${name}: Safari ${safari}, Firefox ${firefox}, Chrome ${chrome}`]
     }),
   )
@@ -81,6 +87,7 @@ export function tooNewNames(
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly assets?: readonly string[]
 }
 
@@ -96,5 +103,7 @@ export function tooNewInBuild(): readonly string[] {
   const oldest = { safari: version('safari'), firefox: version('firefox'), chrome: version('chrome') }
   // Pages and the service worker load the fill-ins. A worker of a page does not, so it has only the browser's own
   // names.
-  return tooNewNames(files, oldest, (file) => (workers.has(file) ? [] : FILLED_IN))
+  const askedFirst = new Map(chunks.map(({ file, name = '' }) => [file, ASKED_FIRST.get(name) ?? []]))
+  const filledIn = (file: string) => (workers.has(file) ? [] : FILLED_IN)
+  return tooNewNames(files, oldest, (file) => [...filledIn(file), ...(askedFirst.get(file) ?? [])])
 }
