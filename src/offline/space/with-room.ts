@@ -5,18 +5,26 @@ let making: Promise<boolean> | null = null
 /** What was deleted last was not enough. Deleting more would cost the user more lists, and hardly help. */
 let wasInVain = false
 
+/** The user waits for the room: what takes longer than this, in milliseconds, helps only a later write. */
+const MAX_WAIT_MS = 5_000
+const tooLate = () => new Promise<false>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false))
+
+async function madeRoom(): Promise<boolean> {
+  try {
+    const { makeRoom } = await import('./make-room.ts')
+    return await makeRoom('unused')
+  } catch (error) {
+    // The write fails with its own error.
+    void reportTrouble(error)
+    return false
+  }
+}
+
 /** Writes that fail at the same time share what is freed. */
 function makeRoomOnce(): Promise<boolean> {
-  making ??= import('./make-room.ts')
-    .then(({ makeRoom }) => makeRoom('unused'))
-    .catch((error: unknown) => {
-      // The write fails with its own error.
-      void reportTrouble(error)
-      return false
-    })
-    .finally(() => {
-      making = null
-    })
+  making ??= Promise.race([madeRoom(), tooLate()]).finally(() => {
+    making = null
+  })
   return making
 }
 

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setStorageTrouble, storageTrouble } from '#src/offline/query-storage/storage-trouble.ts'
 import { noteSpaceFound, withRoom } from '#src/offline/space/with-room.ts'
 
-const room = vi.hoisted(() => ({ made: 0, isThere: true }))
+const room = vi.hoisted(() => ({ made: 0, isThere: true, isSlow: false }))
 vi.mock('#src/offline/space/make-room.ts', () => ({
   makeRoom: () => {
     room.made += 1
-    return Promise.resolve(room.isThere)
+    return room.isSlow ? new Promise(() => undefined) : Promise.resolve(room.isThere)
   },
 }))
 const full = () => new DOMException('full', 'QuotaExceededError')
@@ -24,7 +24,7 @@ const FULL = { name: 'QuotaExceededError' }
 beforeEach(() => {
   // Earlier writes that failed do not count any more.
   noteSpaceFound()
-  Object.assign(room, { made: 0, isThere: true })
+  Object.assign(room, { made: 0, isThere: true, isSlow: false })
   setStorageTrouble(null)
 })
 
@@ -65,4 +65,13 @@ test('a kept change does not hide that the browser keeps nothing to read for ano
   setStorageTrouble('unavailable')
   noteSpaceFound()
   expect(storageTrouble.get()).toBe('unavailable')
+})
+
+test('the user waits five seconds for room, and no longer', async () => {
+  vi.useFakeTimers()
+  room.isSlow = true
+  const written = withRoom(failing(1)).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await written).toMatchObject(FULL)
 })
