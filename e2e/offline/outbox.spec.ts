@@ -3,6 +3,7 @@ import type { Scene } from '#e2e/support/company/scene.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
+import { layersClosed } from '#e2e/support/page/layers.ts'
 import { type CopyCounts, changeCard, changeGroup, openOutbox, storeCopies } from '#e2e/support/page/outbox.ts'
 import {
   changesWaiting,
@@ -41,7 +42,7 @@ test('a thousand waiting and five hundred done changes can be read, searched and
   const cards = page.getByRole('article')
   await expect(changeGroup(page, 'Waiting')).toHaveAccessibleName('Waiting 1,000')
   await expect(changeGroup(page, 'Done')).toHaveAccessibleName('Done 499')
-  expect(await cards.count()).toBeLessThan(60)
+  expect(await cards.count()).toBeLessThan(80)
   const first = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first()
   await expect(first).toHaveAttribute('aria-setsize', '1000')
   await expect(first).toHaveAttribute('aria-posinset', '1')
@@ -52,7 +53,7 @@ test('a thousand waiting and five hundred done changes can be read, searched and
     await expect(changeCard(page, 'Driver No. 1498')).toBeVisible({ timeout: 500 })
   }).toPass()
   // Cards on the way may still be there for a moment.
-  await expect.poll(() => cards.count()).toBeLessThan(60)
+  await expect.poll(() => cards.count()).toBeLessThan(80)
   await page.keyboard.press('Home')
 
   await page.getByLabel('Search in changes').fill('VACATION no. 997')
@@ -154,6 +155,7 @@ test('where a browser may clear an unvisited site, the Outbox, the sign-out and 
   await expect(page.getByRole('dialog', { name: 'Log out' }).getByText(/7 days/)).toBeVisible()
   await expectNoFindings(page, 'Log out with a limit')
   await page.keyboard.press('Escape')
+  await layersClosed(page)
   await page.goto('/device')
   await expect(page.getByText('until Haulyard is not opened here for 7 days')).toBeVisible()
   await expectNoFindings(page, 'This device with a limit')

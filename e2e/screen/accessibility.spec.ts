@@ -1,6 +1,7 @@
 import { openUsers, test } from '#e2e/support/company/office.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
+import { layersClosed } from '#e2e/support/page/layers.ts'
 import { openDrivers, openWeek } from '#e2e/support/page/screens.ts'
 import { signIn } from '#e2e/support/page/sign-in.ts'
 
@@ -61,6 +62,7 @@ test('axe finds no violations on the drivers list with its menu, on the schedule
   await expect(page.getByRole('menu')).toBeVisible()
   await expectNoFindings(page, 'status menu')
   await page.keyboard.press('Escape')
+  await layersClosed(page)
 
   await page.goto('/schedule')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
@@ -89,6 +91,7 @@ test('axe finds no violations on trucks and trailers: cards opened, compact, and
     await expect(page.getByRole('option').first()).toBeVisible()
     await expectNoFindings(page, `${path}, drivers`)
     await page.keyboard.press('Escape')
+    await layersClosed(page)
   }
   await page.getByRole('radio', { name: 'Compact' }).check({ force: true })
   await expect(page.getByRole('article').first()).toBeVisible()
