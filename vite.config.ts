@@ -7,6 +7,7 @@ import { basemapPlugin } from './scripts/build/basemap-plugin.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { firstScript } from './scripts/build/first-script.ts'
 import { lateChanges } from './scripts/build/late-changes.ts'
+import { senderScript } from './scripts/build/sender-script.ts'
 import { startupImagesPlugin } from './scripts/build/startup-images.ts'
 import { manifest } from './scripts/build/web-manifest.ts'
 import { withoutSummaries } from './scripts/build/without-summaries.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     react(),
     basemapPlugin(),
     firstScript(),
+    senderScript(),
     withoutSummaries(),
     lateChanges(),
     startupImagesPlugin(),

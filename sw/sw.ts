@@ -7,20 +7,30 @@ import { createNetwork } from './network.ts'
 import { createPhotoCache } from './photo-cache.ts'
 import { provenFilesPlugin } from './proven-files.ts'
 import { handlerOf } from './request-handler.ts'
+import { createSender, type SendWithoutPage } from './sender.ts'
 import { createShellFiles, type FileCount, shellMissing } from './shell-files.ts'
 import { deleteFormerCaches } from './user-caches.ts'
 import { wakePages } from './wake-pages.ts'
 
 const isFillIns = (url: string) => /(?:^|\/)fill-ins-[^/]*\.js$/.test(url)
+const isSender = (url: string) => /(?:^|\/)sender-[^/]*\.js$/.test(url)
 
 const addressOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url)
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: (PrecacheEntry | string)[]
+  /** Defined by the sender's script. */
+  readonly sendWithoutPage?: SendWithoutPage
+}
 
-const shellEntries = self.__WB_MANIFEST
+const allEntries = self.__WB_MANIFEST
+const senderScript = allEntries.map(addressOf).find(isSender)
+// The browser itself stores the scripts that a worker imports.
+const shellEntries = allEntries.filter((entry) => addressOf(entry) !== senderScript)
 // Polyfills for the oldest supported browsers, from the same script as in pages: before the first request.
 const fillIns = shellEntries.map(addressOf).find(isFillIns)
-if (fillIns !== undefined && !('any' in AbortSignal)) self.importScripts(fillIns)
+const isComplete = 'any' in AbortSignal && 'withResolvers' in Promise && 'groupBy' in Map
+if (fillIns !== undefined && !isComplete) self.importScripts(fillIns)
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const network = createNetwork((request, init) => self.fetch(request, init))
@@ -81,6 +91,19 @@ self.addEventListener('install', (event) => {
   const report = (count: FileCount) => isFirst && isWorthReporting(count) && void reportFiles(count)
   event.waitUntil(storeFiles(precache.getCachedURLs(), (url) => storeFile(url, event), report))
 })
+
+/** Runs the sender's script. After the installation a worker may import only what it has imported before. */
+function loadSender(): SendWithoutPage | undefined {
+  if (senderScript !== undefined) self.importScripts(senderScript)
+  return self.sendWithoutPage
+}
+const sender = createSender(loadSender)
+self.addEventListener('install', (event) => {
+  // Other browsers never start a worker to send.
+  if (!('sync' in self.registration)) return
+  // A version without one of its files is not installed.
+  event.waitUntil(new Promise((resolve) => resolve(loadSender())))
+})
 self.addEventListener('activate', precache.activate)
 cleanupOutdatedCaches()
 
@@ -140,7 +163,8 @@ interface SyncEvent extends ExtendableEvent {
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag !== 'send-waiting') return
-  sync.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => wakePages(pages, after)))
+  const sentByPages = async () => wakePages(await self.clients.matchAll({ type: 'window' }), after)
+  sync.waitUntil(sender.send(sentByPages))
 })
 
 /**
@@ -157,12 +181,14 @@ self.addEventListener('message', (event) => {
   if (message.type === 'RENEW_PAGE') event.waitUntil(shell.renew(PAGE).catch(() => undefined))
   if (message.type === 'STEP_ASIDE') {
     network.abortAll()
+    sender.stop()
     event.ports[0]?.postMessage('done')
   }
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'PURGE_USER' && 'user' in message) {
     const user = String(message.user)
     keys.forget()
+    sender.stop()
     const purged = Promise.all([lists.purge(user), photos.purge(user), dropFormerCaches()])
     event.waitUntil(purged.then(() => event.ports[0]?.postMessage('done')))
   }

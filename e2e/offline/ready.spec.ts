@@ -31,7 +31,7 @@ test('a device whose app could not be saved says so although its data is there, 
 
   network.set('none')
   await dialog(page)
-    .getByRole('button', { name: /^Save the app \(800 kB\)$/ })
+    .getByRole('button', { name: /^Save the app \(900 kB\)$/ })
     .click()
   await expect(dialog(page).getByText('The app itself is saved')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')

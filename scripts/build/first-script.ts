@@ -1,30 +1,14 @@
-import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { bundleScript } from './bundle-script.ts'
 
 const FILL_INS = 'fill-ins.js'
 /** Old syntax, because browsers that are too old run the script as well: it tells their users to update. */
 const TARGET = 'es2015'
 
-/** Bundles `entry` and its imports into one classic script, for a place where a module can't be used. */
-async function bundleScript(entry: string, define: Record<string, string>): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    define,
-    build: {
-      write: false,
-      target: TARGET,
-      lib: {
-        entry: fileURLToPath(new URL(`../../src/browser/${entry}`, import.meta.url)),
-        formats: ['iife'],
-        name: 'page',
-      },
-    },
-  })
-  const [chunk] = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
-  if (chunk?.type !== 'chunk' || chunk.code.includes('</script')) throw new Error(`${entry} is no script for a page`)
-  return chunk.code.trim()
+async function pageScript(entry: string, define: Record<string, string> = {}): Promise<string> {
+  const { code } = await bundleScript({ entry: `browser/${entry}`, target: TARGET, define })
+  if (code.includes('</script')) throw new Error(`${entry} is no script for a page`)
+  return code
 }
 
 const isFillIns = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
@@ -43,7 +27,7 @@ export function firstScript(): Plugin {
     },
     async buildStart() {
       if (!isBuild) return
-      this.emitFile({ type: 'asset', name: FILL_INS, source: await bundleScript('fill-in-page.ts', {}) })
+      this.emitFile({ type: 'asset', name: FILL_INS, source: await pageScript('fill-in-page.ts') })
     },
     transformIndexHtml: {
       order: 'post',
@@ -51,7 +35,7 @@ export function firstScript(): Plugin {
         const file = Object.values(bundle ?? {}).find(isFillIns)?.fileName
         if (isBuild && file === undefined) throw new Error('the fill-ins were not built')
         const address = file === undefined ? 'null' : JSON.stringify(`/${file}`)
-        const script = await bundleScript('first-script.ts', { FILL_INS: address })
+        const script = await pageScript('first-script.ts', { FILL_INS: address })
         return html.replace('<script type="module"', (module) => `<script>${script}</script>\n    ${module}`)
       },
     },

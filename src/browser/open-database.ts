@@ -70,6 +70,11 @@ export const EXISTING_ONLY: Layout<unknown> = {
   upgrade: (_db, _from, tx) => tx.abort(),
 }
 
+/** The version of a database; null when it does not exist. Creates and opens none. */
+export async function databaseVersion(name: string): Promise<number | null> {
+  return (await indexedDB.databases()).find((one) => one.name === name)?.version ?? null
+}
+
 /**
  * Deletes a database with all its data. `onBlocked` is called when a connection of another page, which does not close
  * it, blocks the deletion.

@@ -47,7 +47,9 @@ const HOST_KEY = 'haulyard:host-proves'
 const CLOSED_KEY = 'haulyard:closed'
 const SIGNED_OUT_KEY = 'haulyard:signed-out'
 const MAX_SIGN_OUTS = 10
-const LOCK = 'auth-refresh'
+export const REFRESH_LOCK = 'auth-refresh'
+/** The channel of `SessionNews`. */
+export const SESSION_CHANNEL = 'haulyard-session'
 
 /** The choice when the browser blocks storage: it lasts as long as the page. */
 let pageChoice: 'this_tab' | null = null
@@ -89,7 +91,7 @@ const browserHost: HostProofNote = {
 export function browserPorts(): SessionPorts {
   let channel: BroadcastChannel | null = null
   const openChannel = () => {
-    channel ??= new BroadcastChannel('haulyard-session')
+    channel ??= new BroadcastChannel(SESSION_CHANNEL)
     return channel
   }
   return {
@@ -103,7 +105,7 @@ export function browserPorts(): SessionPorts {
     host: browserHost,
     // Over plain http there are no Web Locks: each tab then refreshes on its own, which is safe.
     runExclusively: (work) =>
-      navigator.locks === undefined ? work() : holdLock(navigator.locks, LOCK, 'exclusive', work),
+      navigator.locks === undefined ? work() : holdLock(navigator.locks, REFRESH_LOCK, 'exclusive', work),
     notifyTabs: (news) => openChannel().postMessage(news),
     onTabNews: (listener) => {
       openChannel().onmessage = (message: MessageEvent<SessionNews>) => listener(message.data)

@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts'
 interface Options {
   /** Height of every window, in pixels. */
   readonly height: number
-  /** Option of `tablet`; see `BrowserOptions`. */
+  /** Option of `tablet` and `ownTablet`; see `BrowserOptions`. */
   readonly isFullChromium: boolean
   /** Whether `tablet` shows the drivers when a test begins. False for tests that open another page. */
   readonly opensDrivers: boolean
@@ -87,8 +87,14 @@ export const test = workerTest.extend<TestFixtures>({
     await use(tablet)
     await tablet.dispose()
   },
-  ownTablet: async ({ network, height, installedProfile }, use) => {
-    const tablet = await startBrowser({ url: network.url, height, copyOf: installedProfile, scripts: [HALTS_SCRIPT] })
+  ownTablet: async ({ network, height, isFullChromium, installedProfile }, use) => {
+    const tablet = await startBrowser({
+      url: network.url,
+      height,
+      isFullChromium,
+      copyOf: installedProfile,
+      scripts: [HALTS_SCRIPT],
+    })
     await signIn(tablet.page(), 'dispatcher', { remember: true })
     await openDrivers(tablet.page())
     await readyForOffline(tablet.page())

@@ -18,6 +18,9 @@ export interface YardReport {
 /** Side of each photo, in pixels. The photo is noise, so even shrunk it needs more than one part of an upload. */
 export const PHOTO_SIDE = 640
 
+/** How long a busy machine may take to shrink a photo, in milliseconds. */
+const MS_PER_PHOTO = 7_500
+
 /** A report with `photos` photos. */
 export function aYardReport(unit: string, photos: number): YardReport {
   const seed = Math.floor(Math.random() * 1_000_000)
@@ -62,7 +65,7 @@ export async function submitReport(page: Page, { unit, note, photos }: YardRepor
   await dialog.getByRole('button', { name: 'Choose files…' }).click()
   const folder = await mkdtemp(join(tmpdir(), 'haulyard-photos-'))
   await (await chooser).setFiles(await writeFiles(folder, photos))
-  await expect(dialog.getByText('· Ready')).toHaveCount(photos.length, { timeout: 30_000 })
+  await expect(dialog.getByText('· Ready')).toHaveCount(photos.length, { timeout: MS_PER_PHOTO * photos.length })
   await dialog.getByLabel('Fleet manager approval').check()
   await dialog.getByRole('button', { name: 'Add Inspection' }).click()
   await expect(dialog).toBeHidden({ timeout: 20_000 })

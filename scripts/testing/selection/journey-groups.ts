@@ -1,4 +1,5 @@
 export const KILL_POINTS = [
+  'kill-points/closed',
   'kill-points/full-disk',
   'kill-points/keeping',
   'kill-points/people',

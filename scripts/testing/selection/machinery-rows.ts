@@ -42,6 +42,17 @@ export const MACHINERY_ROWS: readonly Row[] = [
     isMachinery: true,
   },
   {
+    name: 'sending while no page is open',
+    paths: [
+      'src/offline/outbox/without-page/**',
+      'src/session/tokens/worker-session*',
+      'src/app/{sender,background-sync}.ts',
+      'scripts/build/sender-script.ts',
+      'sw/{sender,sw,wake-pages}.ts',
+    ],
+    journeys: ['closed-app', 'kill-points/closed', 'app-life'],
+  },
+  {
     name: 'drafts',
     paths: ['src/offline/drafts/**'],
     journeys: [...SEALED, 'app-life', 'contacts', 'inspection-photos', 'unsaved', 'users', 'walk-around'],

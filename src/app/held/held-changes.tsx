@@ -7,7 +7,7 @@ import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { openedOutbox } from '#src/offline/outbox/outbox.ts'
-import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
+import { sentLater } from '#src/offline/outbox/send/when-sent.ts'
 import type { HeldSummary } from '#src/offline/outbox/show/snapshot.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { focusPage } from '#src/ui/dialog/focus-page.ts'
@@ -40,7 +40,7 @@ function HeldOffer({ held }: { readonly held: HeldSummary }) {
   const send = async () => {
     await (await openedOutbox()).releaseHeld(upTo)
     keepFocusOnPage(banner.current)
-    toastDone((await probeNow()) ? sentWords(held) : SENT_LATER)
+    toastDone((await probeNow()) ? sentWords(held) : sentLater())
   }
   const drop = async () => {
     await discardHeld(upTo)

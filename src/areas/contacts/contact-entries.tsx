@@ -7,7 +7,7 @@ import { ALL_ACTS, type RecordAct, RecordHead } from '#src/list/record-head.tsx'
 import type { ReadList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { PhoneLink } from '#src/ui/person/contact-line.tsx'
-import { contactRows } from './contact-queries.ts'
+import { contactRows } from './contact-rows.ts'
 import classes from './contacts.module.css'
 
 /** The number of departments shown at first: few companies have more. */

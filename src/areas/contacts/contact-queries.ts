@@ -1,11 +1,8 @@
-import { type Contact, compareContacts, contactEndpoints, contactKind } from '#contract/people/contacts.ts'
-import { kind } from '#contract/wire/record.ts'
+import { compareContacts, contactEndpoints } from '#contract/people/contacts.ts'
 import { prefetchList } from '#src/offline/prefetch/prefetch-list.ts'
 import { wholeList } from '#src/offline/query-storage/whole-list.ts'
 import { listQuery } from '#src/offline/reading/list-query.ts'
-
-/** The record kind of contacts, with the full row type. */
-export const contactRows = kind<Contact>(contactKind.name, contactKind.keyOf)
+import { contactRows } from './contact-rows.ts'
 
 /** The departments, sorted by name. */
 export const contactList = listQuery({

@@ -5,7 +5,7 @@ import { valueWords } from '#src/format/value-words.ts'
 import { appRecord } from '#src/record/app-record.ts'
 import { textField } from '#src/record/field-kinds.ts'
 import type { FieldsOf } from '#src/record/field-list.ts'
-import { contactRows } from './contact-queries.ts'
+import { contactRows } from './contact-rows.ts'
 
 /** Phones as text: "(815) 555-0140, (800) 555-0140". Accepts the wire's form or such a text. */
 function phonesWords(value: unknown): string {

@@ -8,7 +8,8 @@ import { Can } from '#src/session/can.tsx'
 import { useCan } from '#src/session/use-can.ts'
 import { Card } from '#src/ui/page/card.tsx'
 import { ContactEntries, type ContactEntriesProps } from './contact-entries.tsx'
-import { contactList, contactRows } from './contact-queries.ts'
+import { contactList } from './contact-queries.ts'
+import { contactRows } from './contact-rows.ts'
 import classes from './contacts.module.css'
 
 const load = () => import('./contact-dialogs.tsx').then(({ contactDialogs }) => contactDialogs)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { refusalText } from '#src/form/fields/refusal-by-field.ts'
 import { useIsMounted } from '#src/form/frame/use-is-mounted.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
+import { whenSent } from '#src/offline/outbox/send/when-sent.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { importReport } from './import-acts.ts'
 import { newRows, takeInWords } from './import-words.ts'
@@ -28,8 +29,7 @@ export function ReportPanel() {
           {choice.isLooked && preview
             ? 'There is no network now. The report can be kept on this device as it was looked through.'
             : 'There is no network, so this report can’t be looked through now. It can be kept on this device.'}{' '}
-          It is sent as soon as there is a network, and taken in whole or not at all. Should a row be wrong, the Outbox
-          says which.
+          It is sent {whenSent()}, and taken in whole or not at all. Should a row be wrong, the Outbox says which.
         </Notice>
       ) : null}
       {report && (preview || !online) ? <TakeInButton key={report.upload} choice={choice} isOnline={online} /> : null}

@@ -4,7 +4,7 @@ import { companyNow } from '#src/browser/company-clock.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
 import { probeNow } from '#src/offline/connectivity.ts'
 import { openedOutbox, outboxIfOpen } from '#src/offline/outbox/outbox.ts'
-import { SENT_LATER } from '#src/offline/outbox/send/sent-later-words.ts'
+import { sentLater } from '#src/offline/outbox/send/when-sent.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
 import { saveFile } from '#src/ui/save-file.ts'
@@ -38,7 +38,7 @@ export function OutboxActions({ isEmpty, free }: OutboxActionsProps) {
 /** Sends the waiting changes. Without a network a toast says that they are sent later. */
 async function sendWithToast(): Promise<void> {
   outboxIfOpen()?.sendNow()
-  if (!(await probeNow())) toastDone(SENT_LATER)
+  if (!(await probeNow())) toastDone(sentLater())
 }
 
 /**

@@ -86,7 +86,7 @@ function NothingWaits() {
     <EmptyState icon={<IconChecks size={32} stroke={1.5} />} title="Nothing of yours waits on this device">
       {online
         ? 'The server has every change that you made here.'
-        : `Offline since ${momentWords(since, now)}. What you change now is kept here and sent as soon as the server can be reached.`}
+        : `Offline since ${momentWords(since, now)}. What you change now is kept here until it can be sent.`}
     </EmptyState>
   )
 }

@@ -1,13 +1,16 @@
 import { NEEDS_ATTENTION } from '#src/offline/outbox/entry/entry.ts'
 import { outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
+import { whenSent } from '#src/offline/outbox/send/when-sent.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { toastThatTurns } from '#src/ui/notice/turning-toast.ts'
 import { areDone, type Submitted } from './submit-and-wait.ts'
 
-const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done'>, string>> = {
+/** For a change that is stored here while there is no network. `more` is added to the promise to send it. */
+export const savedOffline = (more = ''): string => `Saved on this device. Will send ${whenSent()}${more}.`
+
+const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done' | 'offline'>, string>> = {
   sending: 'Saved on this device. Sending…',
-  offline: 'Saved on this device. Will send when you’re back online.',
   kept: 'Saved on this device. The Outbox shows when it is sent.',
   password: 'Saved on this device. It is sent once you have given your password.',
   conflict: 'Another user changed the same. Decide in the Outbox.',
@@ -16,17 +19,14 @@ const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done'>, string>> = {
 
 /**
  * Shows the result of a submit. `done` is the text for success. Changes that still wait are followed: once the server
- * has all of them, the toast says so, if it is still on screen.
+ * has all of them, the toast says so, if it is still on screen. `offline`: the words for changes that wait for a network.
  */
-export function toastResult(submitted: Submitted, done: string, words = WORDS): void {
+export function toastResult(submitted: Submitted, done: string, offline = savedOffline()): void {
   const { is } = submitted
   if (is === 'done') toastDone(done)
-  else if (is === 'conflict' || is === 'refused') toastDone(words[is])
-  else followInToast(submitted.ids, words[is], `Sent. ${done}`)
+  else if (is === 'conflict' || is === 'refused') toastDone(WORDS[is])
+  else followInToast(submitted.ids, is === 'offline' ? offline : WORDS[is], `Sent. ${done}`)
 }
-
-/** A toast's words for each result, with other words for changes that wait for a network. */
-export const offlineWords = (offline: string): typeof WORDS => ({ ...WORDS, offline })
 
 function followInToast(ids: ReadonlySet<string>, saved: string, sent: string): void {
   const as = currentSubject()

@@ -1,5 +1,6 @@
 import type { Access } from '#contract/wire/access.ts'
 import type { Registry } from './entry/registry.ts'
+import { leaveToNextSignal } from './leave-to-next-signal.ts'
 import type { Meta, OutboxPorts, Signal } from './ports.ts'
 import { noteReleased } from './repair/loss-marker-note.ts'
 import { enqueue } from './save/enqueue.ts'
@@ -181,6 +182,3 @@ export class Acts {
     })
   }
 }
-
-/** For a failed read or announcement: nothing is lost, because the next signal, message or act reads the disk again. */
-export const leaveToNextSignal = (): void => undefined

@@ -1,11 +1,12 @@
-import { onFreeze, onResume, whenRunning } from '#src/browser/page-life.ts'
+import { onFreeze, onResume } from '#src/browser/page-life.ts'
 import { requestPersistence } from '#src/offline/query-storage/storage-life.ts'
 import type { Sealer } from '#src/seal/sealer.ts'
 import { setIconBadge } from '../icon-badge.ts'
 import { noteSpaceFound, withRoom } from '../space/with-room.ts'
-import { channelName } from './entry/names.ts'
+import { broadcastChannel } from './broadcast-channel.ts'
+import { browserClock } from './browser-clock.ts'
 import { newUuid } from './entry/uuid-v7.ts'
-import type { Channel, Clock, Device, Message, OutboxPorts, Signal, Signals, UserSession } from './ports.ts'
+import type { Device, OutboxPorts, Signal, Signals, UserSession } from './ports.ts'
 import { localLossMarker } from './repair/local-loss-marker.ts'
 import { lossMarkerWords } from './repair/loss-marker-words.ts'
 import { serverTally } from './repair/server-tally.ts'
@@ -51,30 +52,6 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
     onRows: app.onRows,
     onDeclined: app.onDeclined,
     signIn: app.signIn,
-  }
-}
-
-const browserClock: Clock = {
-  now: () => Date.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-/** Opens the channel on first use, so that unused ports leave nothing open. */
-function broadcastChannel(user: string): Channel {
-  let opened: BroadcastChannel | null = null
-  const channel = () => {
-    opened ??= new BroadcastChannel(channelName(user))
-    return opened
-  }
-  return {
-    post: (message) => channel().postMessage(message),
-    listen: (listener) => {
-      channel().onmessage = ({ data }: MessageEvent<Message>) => whenRunning(() => listener(data))
-    },
-    close: () => opened?.close(),
   }
 }
 

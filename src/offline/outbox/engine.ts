@@ -1,6 +1,8 @@
-import { Acts, leaveToNextSignal } from './acts.ts'
+import { Acts } from './acts.ts'
 import type { Registry } from './entry/registry.ts'
-import type { Message, OutboxPorts, Signal } from './ports.ts'
+import { leaveToNextSignal } from './leave-to-next-signal.ts'
+import { OtherTabs } from './other-tabs.ts'
+import type { OutboxPorts, Signal } from './ports.ts'
 import { NumberCheck } from './repair/check-numbers.ts'
 import { unconfirmedOf } from './repair/losses.ts'
 import { reconcile } from './repair/reconcile.ts'
@@ -23,6 +25,7 @@ export class Engine {
   readonly #user: string
   readonly #ports: OutboxPorts
   readonly #settling: SettledRefetch
+  readonly #tabs: OtherTabs
   readonly #replay: Replay
   readonly #numbers: NumberCheck
   readonly #running = new Set<Promise<unknown>>()
@@ -38,8 +41,8 @@ export class Engine {
     const memory = new Memory(ports, registry)
     this.memory = memory
     this.#settling = new SettledRefetch({ ports, registry, memory })
-    const [announce, announceAll] = [this.#announce.bind(this), this.#announceAll.bind(this)]
-    const takeRows = this.#takeRows.bind(this)
+    this.#tabs = new OtherTabs(ports, memory)
+    const { announce, announceAll, takeRows } = this.#tabs
     this.#replay = new Replay({
       ports,
       user,
@@ -63,7 +66,7 @@ export class Engine {
       handleSignal,
     })
     this.#stops = [ports.signals.listen(handleSignal)]
-    ports.channel.listen((message) => this.#handleMessage(message))
+    this.#tabs.follow(this.#replay)
     this.ready().catch(leaveToNextSignal)
   }
 
@@ -111,8 +114,8 @@ export class Engine {
   async #start(): Promise<void> {
     // Stored entries are shown first: reconciling the copies can take long on a slow disk.
     await this.memory.load()
-    if (await reconcile(this.#ports, this.#user)) await this.#announceAll()
-    await this.#announce(await releaseAfterSignIn(this.#ports))
+    if (await reconcile(this.#ports, this.#user)) await this.#tabs.announceAll()
+    await this.#tabs.announce(await releaseAfterSignIn(this.#ports))
     // The device may have a network now, when the app opens or the user signs in: retry entries that waited for one.
     await this.#releaseWhenOnline().catch(leaveToNextSignal)
     if (this.#isStopped) return
@@ -132,20 +135,6 @@ export class Engine {
       this.#running.delete(running)
     }
   }
-  /** Like `#announce`, when the changed entries are unknown. */
-  #announceAll(): Promise<void> {
-    this.#ports.channel.post({ say: 'reload' })
-    return this.memory.load()
-  }
-  async #announce(seqs: readonly number[]): Promise<void> {
-    if (seqs.length === 0) return
-    this.#ports.channel.post({ say: 'changed', seqs })
-    await this.memory.refresh(seqs)
-  }
-  #takeRows(ids: readonly string[], rows: unknown): void {
-    this.#ports.channel.post({ say: 'rows', ids, rows })
-    this.#ports.onRows(ids, rows)
-  }
   #handleSignal(signal: Signal): void {
     if (signal === 'frozen') {
       this.#replay.freeze()
@@ -155,7 +144,7 @@ export class Engine {
     const catchUp = async () => {
       // Waits until the reads in progress are done. A frozen tab missed messages, so a thawed tab reads everything.
       await (signal === 'thawed' ? this.memory.load() : this.memory.refresh([]))
-      if (signal === 'signed_in') await this.#announce(await releaseAfterSignIn(this.#ports))
+      if (signal === 'signed_in') await this.#tabs.announce(await releaseAfterSignIn(this.#ports))
       await this.#releaseWhenOnline()
       this.#replay.resume()
       this.#settling.fetchIfNeeded()
@@ -165,18 +154,6 @@ export class Engine {
   }
   async #releaseWhenOnline(): Promise<void> {
     const waitingForNetwork = this.memory.snapshot().entries.filter(waitsForNetwork)
-    await this.#announce(await releaseWhenOnline(this.#ports, waitingForNetwork))
-  }
-  #handleMessage(message: Message): void {
-    if (message.say === 'pause') {
-      this.#replay.pause(message.until)
-      return
-    }
-    if (message.say === 'rows') {
-      this.#ports.onRows(message.ids, message.rows)
-      return
-    }
-    const read = message.say === 'changed' ? this.memory.refresh(message.seqs) : this.memory.load()
-    read.then(this.#replay.kick).catch(leaveToNextSignal)
+    await this.#tabs.announce(await releaseWhenOnline(this.#ports, waitingForNetwork))
   }
 }

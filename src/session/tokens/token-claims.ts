@@ -6,7 +6,8 @@ export interface TokenClaims {
   readonly sid: string | null
 }
 
-function payloadOf(token: string): unknown {
+/** The payload of a JWT, unverified; null when it is not one. */
+export function payloadOf(token: string): unknown {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))))

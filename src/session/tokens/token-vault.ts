@@ -60,7 +60,7 @@ const usingVault = <T>(work: (vault: Connection<VaultSchema>) => Promise<T>) =>
   usingDatabase('haulyard-session', LAYOUT, work)
 
 /** Stores the result of `change`, unless it is undefined. */
-function updateTokens(change: (before: StoredTokens | undefined) => StoredTokens | undefined): Promise<void> {
+export function updateTokens(change: (before: StoredTokens | undefined) => StoredTokens | undefined): Promise<void> {
   return usingVault((vault) =>
     vault.run(
       ['tokens'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tolerateRewriting } from '#src/browser/tolerate-rewriting.ts'
-import { aText, body, FakeNode, FakeObserver, outsideEdits, settle } from '#tests/support/offline/fake-nodes.ts'
+import { aText, body, FakeNode, FakeObserver, outsideEdits, settle } from '#tests/support/browser/fake-nodes.ts'
 
 beforeAll(() => tolerateRewriting({ document: { body }, MutationObserver: FakeObserver, Node: FakeNode } as never))
 

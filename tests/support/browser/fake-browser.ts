@@ -60,6 +60,11 @@ export function openPage() {
 }
 
 /** An access token in the server's format, without a signature: in these tests only the device reads it. */
-export function aToken(claims: { readonly sub: string; readonly sid?: string; readonly n?: number }): string {
+export function aToken(claims: {
+  readonly sub: string
+  readonly sid?: string
+  readonly n?: number
+  readonly iat?: number
+}): string {
   return `x.${btoa(JSON.stringify(claims))}.y`
 }

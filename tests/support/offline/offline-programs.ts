@@ -50,6 +50,7 @@ const step = fc.oneof(
   withoutParameters(2, 'switch'),
   weighted(3, { do: constant('open'), isOld: fc.constantFrom(false, false, true) }),
   weighted(2, { do: constant('die'), tab: index, checkpoints: fc.nat({ max: 30 }) }),
+  weighted(3, { do: constant('wake'), checkpoints: fc.option(fc.nat({ max: 60 })) }),
   weighted(1, { do: constant('reload'), tab: index }),
   weighted(2, { do: constant('let_go'), tab: index }),
   weighted(2, { do: constant('freeze'), tab: index }),
@@ -67,3 +68,57 @@ const step = fc.oneof(
 
 /** Programs of up to `maxSteps` steps, which cover about a day. */
 export const programs = (maxSteps = 40) => fc.array(step, { minLength: 1, maxLength: maxSteps, size: 'max' })
+
+const ends = constant({ do: 'die', tab: 0, checkpoints: 0 })
+const wakes = fc.record({ do: constant('wake'), checkpoints: fc.option(fc.nat({ max: 120 })) })
+/** The user opens the app, changes something, and closes it or loses power after some checkpoints. */
+const lifeOfPage = fc.tuple(
+  fc.record({ do: constant('open') }),
+  fc.record({
+    do: constant('edit'),
+    tab: constant(0),
+    things: fc.array(thing, { minLength: 1, maxLength: 2 }),
+    field,
+  }),
+  fc.record({ do: fc.constantFrom('note', 'show'), tab: constant(0), thing }),
+  fc.record({ do: constant('die'), tab: constant(0), checkpoints: fc.nat({ max: 80 }) }),
+  fc.record({ do: constant('turns') }),
+  ends,
+)
+/** The browser starts the worker, which ends when it has sent everything, or dies. */
+const lifeOfWorker = fc.tuple(
+  fc.record({ do: constant('trouble'), troubles: fc.array(trouble, { maxLength: 2 }) }),
+  wakes,
+  fc.record({ do: constant('wait'), ms: fc.constantFrom(0, 100, 30_000, 10 * MINUTES) }),
+  fc.record({ do: constant('end_workers') }),
+)
+/**
+ * Another user signs in while a worker sends what the last page has left. The page may die before it has noted the
+ * sign-in.
+ */
+const lifeOfSignIn = fc.tuple(
+  wakes,
+  fc.record({ do: constant('switch') }),
+  fc.record({ do: constant('die'), tab: constant(0), checkpoints: fc.nat({ max: 20 }) }),
+  fc.record({ do: constant('turns') }),
+  ends,
+  wakes,
+  fc.record({ do: constant('turns') }),
+)
+/** The user opens the app and sends what is held since the sign-in. */
+const lifeOfRelease = fc.tuple(
+  fc.record({ do: constant('open') }),
+  fc.record({ do: constant('turns') }),
+  fc.record({ do: constant('let_go'), tab: constant(0) }),
+  fc.record({ do: constant('turns') }),
+  ends,
+)
+const life = fc.oneof(
+  { weight: 8, arbitrary: lifeOfPage },
+  { weight: 8, arbitrary: lifeOfWorker },
+  { weight: 1, arbitrary: fc.tuple(lifeOfPage, lifeOfSignIn).map((both) => both.flat()) },
+  { weight: 2, arbitrary: lifeOfRelease },
+)
+/** `count` lives of pages and workers, one after the other. */
+export const lives = (count: number) =>
+  fc.array(life, { minLength: count, maxLength: count }).map((all) => all.flat()) as fc.Arbitrary<Step[]>

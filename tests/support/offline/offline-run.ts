@@ -24,6 +24,7 @@ import { FakeLocks } from './offline-locks.ts'
 import { FakeServer, FakeWire, keysIn, type Network, type Trouble } from './offline-server.ts'
 import { SignIns } from './offline-sign-ins.ts'
 import { type App, NEW_APP, OLD_APP, THINGS } from './offline-things.ts'
+import { FakeWorkers } from './offline-workers.ts'
 
 export const USERS = ['7', '8'] as const
 export const FIELDS = ['status', 'note']
@@ -37,6 +38,7 @@ export const FIELDS = ['status', 'note']
  * - `expire`: ends the session. `renew`: ends only its access token.
  * - `password`: the user enters the password. `switch`: another user signs in. `online`: the browser reports a network.
  * - `die`: a tab dies, after this number of checkpoints.
+ * - `wake`: the browser starts the service worker to send. It may die after this number of checkpoints.
  * - `let_go`: the user sends the held entries.
  * - `wait`: time passes. `jump`: the clock is set.
  * - `settle`: the user resolves a conflict.
@@ -49,6 +51,8 @@ export type Step =
   | { readonly do: 'open'; readonly isOld?: boolean }
   | { readonly do: 'turns' | 'expire' | 'renew' | 'sign_in' | 'password' | 'switch' | 'online' | 'thaw' }
   | { readonly do: 'die'; readonly tab: number; readonly checkpoints: number }
+  | { readonly do: 'wake'; readonly checkpoints: number | null }
+  | { readonly do: 'end_workers' }
   | { readonly do: 'reload' | 'freeze' | 'let_go'; readonly tab: number }
   | { readonly do: 'network'; readonly to: Network }
   | { readonly do: 'trouble'; readonly troubles: readonly Trouble[] }
@@ -122,6 +126,7 @@ export class OfflineRun {
   readonly #inFlight = new Map<string, FakeTab>()
   readonly #plantFault: PlantedFault
   readonly #acts = new UserActs(this)
+  readonly #workers = new FakeWorkers(this)
   #canRefresh = true
   readonly #random: () => number
 
@@ -174,6 +179,8 @@ export class OfflineRun {
       open: ({ isOld }) => this.#open(isOld ? OLD_APP : NEW_APP),
       die: ({ tab, checkpoints }) =>
         checkpoints === 0 ? this.#tab(tab)?.tab.die() : this.#tab(tab)?.tab.dieAfter(checkpoints),
+      wake: ({ checkpoints }) => this.#workers.wake(checkpoints),
+      end_workers: () => this.#workers.die(),
       reload: ({ tab }) => {
         this.#tab(tab)?.tab.die()
         this.#open()
@@ -247,6 +254,7 @@ export class OfflineRun {
   }
   #switchUser(): void {
     for (const at of this.tabs) void this.#stopAfterSwitch(at)
+    this.#workers.stop()
     this.#leaving.push(...this.tabs)
     this.tabs = []
     this.user = this.user === USERS[0] ? USERS[1] : USERS[0]
@@ -257,6 +265,7 @@ export class OfflineRun {
   }
   #crash(wipe: 'none' | 'store' | 'mirror'): void {
     for (const { tab } of [...this.tabs, ...this.#leaving]) tab.die()
+    this.#workers.die()
     this.tabs = []
     this.#leaving.length = 0
     const disk = this.disk(this.user)
@@ -299,6 +308,19 @@ export class OfflineRun {
   #open(app: App = NEW_APP): OpenTab {
     const { user } = this
     const tab = new FakeTab(() => this.#random())
+    let listener: (signal: Signal) => void = () => undefined
+    const ports = this.portsOf(user, tab, (added) => {
+      listener = added
+    })
+    const registry = createRegistry()
+    registry.register(app.commands as never)
+    const outbox = new Engine(user, ports, registry)
+    const openTab = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && listener(signal) }
+    this.tabs.push(openTab)
+    return openTab
+  }
+  /** The ports of a tab of `user`, with the planted fault. */
+  portsOf(user: string, tab: FakeTab, listen: (listener: (signal: Signal) => void) => void): OutboxPorts {
     const disk = this.disk(user)
     const session = {
       user: () => user,
@@ -306,7 +328,6 @@ export class OfflineRun {
       refresh: () => Promise.resolve(this.#refresh()),
     }
     const signIn = this.signIns.nameOf(user)
-    let listener: (signal: Signal) => void = () => undefined
     const ports: OutboxPorts = {
       store: fakeStore(disk, tab),
       mirror: fakeMirror(disk, tab),
@@ -325,7 +346,7 @@ export class OfflineRun {
       lossMarker: fakeLossMarker(disk),
       signals: {
         listen: (added) => {
-          listener = added
+          listen(added)
           return () => undefined
         },
       },
@@ -347,17 +368,8 @@ export class OfflineRun {
         return this.clock.now()
       },
     }
-    const registry = createRegistry()
-    registry.register(app.commands as never)
     const portsWithFault = this.#plantFault(ports, this, tab)
-    const outbox = new Engine(
-      user,
-      { ...portsWithFault, mirror: noteConfirmedCopies(portsWithFault.mirror, disk) },
-      registry,
-    )
-    const openTab = { tab, user, app, registry, outbox, signal: (signal: Signal) => tab.isAlive && listener(signal) }
-    this.tabs.push(openTab)
-    return openTab
+    return { ...portsWithFault, mirror: noteConfirmedCopies(portsWithFault.mirror, disk) }
   }
 
   #tally(user: string, tab: FakeTab): OutboxPorts['tally'] {
@@ -417,6 +429,8 @@ export class OfflineRun {
     if (!disk) throw new Error(`there is no user ${user}`)
     return disk
   }
+  /** 0 ≤ x < 1 */
+  readonly random = (): number => this.#random()
   uuid(): string {
     return uuidV7(this.clock.now(), (bytes) => {
       for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(this.#random() * 256)

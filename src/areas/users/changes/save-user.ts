@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/users.ts'
 import { patchOf, type UserValues, wirePart } from '#src/areas/users/form/user-form.ts'
 import { type Submitted, type Submitter, submitAndWait } from '#src/form/frame/submit-and-wait.ts'
-import { offlineWords, toastResult } from '#src/form/frame/toast-result.ts'
+import { savedOffline, toastResult } from '#src/form/frame/toast-result.ts'
 import { newPhotoPart, photoFile } from '#src/form/photos/photo-change.ts'
 import { newChange } from '#src/offline/command.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
@@ -29,14 +29,11 @@ function newUserOf(values: UserValues): NewUserInput['user'] {
   return { ...own, ...part } as NewUserInput['user']
 }
 
-const LATER_WITH_PASSWORD =
-  'Saved on this device. Will send when you’re back online; your password may be asked for then.'
-
 /** Like `toastResult`. Offline, a change of an account also says that it may need more than a network. */
 function toastSaved(submitted: Submitted, changes: readonly NewChangeWithFiles[], done: string): void {
   // The input has the type of its own command.
   const isOfAccount = changes.some(({ command, input }) => command.changesAccount?.(input as never))
-  toastResult(submitted, done, isOfAccount ? offlineWords(LATER_WITH_PASSWORD) : undefined)
+  toastResult(submitted, done, isOfAccount ? savedOffline('; your password may be asked for then') : undefined)
 }
 
 /** Creates the user of a form. Throws `NotSaved`, and an `ApiError` when the server refuses. */

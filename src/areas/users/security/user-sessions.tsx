@@ -64,7 +64,7 @@ function EndAll({ user }: { readonly user: User }) {
             the account inactive instead.
           </p>
           <p>{KEPT_THERE}</p>
-          {online ? null : <p>There is no network: it is done as soon as there is one.</p>}
+          {online ? null : <p>There is no network: it waits in the Outbox until it can be sent.</p>}
         </Question>
       ) : null}
     </>

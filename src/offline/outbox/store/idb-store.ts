@@ -56,8 +56,10 @@ const ROWS_PER_READ = 250
 /** At least this many writes have a list of what they changed. A tab that missed more writes rereads all rows. */
 const MAX_CHANGES = 200
 
+/** The version of the store that this version of the app reads and writes. */
+export const STORE_VERSION = 3
 const LAYOUT: Layout<Schema> = {
-  version: 3,
+  version: STORE_VERSION,
   upgrade(db, from, tx) {
     if (from < 1) createVersion1(db)
     if (from < 2) {

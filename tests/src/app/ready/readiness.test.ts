@@ -70,5 +70,5 @@ test('a device that has only what work needs is ready', () => {
 })
 
 test('the app’s size is named while it is being saved', () => {
-  expect(appWords({ state: 'saving', share: 0.5 })).toBe('Saving the app itself, 50 % of 800 kB')
+  expect(appWords({ state: 'saving', share: 0.5 })).toBe('Saving the app itself, 50 % of 900 kB')
 })

@@ -16,7 +16,7 @@ const RUNS = Number(process.env.OUTBOX_RUNS ?? 800)
 /** How often each event must occur in 800 programs. A model in which nothing happens would find no fault. */
 const MIN_COUNTS = {
   ...{ accepted: 500, 'not kept': 10, merged: 10, removed: 5, sent_back: 10, revised: 5, moved: 1 },
-  ...{ retried: 5, discarded: 5, settled: 3, together: 50, let_go: 10 },
+  ...{ retried: 5, discarded: 5, settled: 3, together: 50, let_go: 10, 'woken: done': 50, 'woken: left': 10 },
 }
 
 beforeAll(async () => {
