@@ -27,7 +27,8 @@ async function beginWalk(tab: Tab, taps: Taps, { origin, number }: YardPhone): P
 
 /** Marks all parts that have no mark, and saves the report. */
 async function endWalk(tab: Tab, taps: Taps): Promise<void> {
-  await taps.tap(tab.getByRole('button', { name: 'All OK' }), tab.getByText(`${PARTS} of ${PARTS} checked`))
+  const rest = tab.getByRole('button', { name: /^(?:All|The rest) OK$/ })
+  await taps.tap(rest, tab.getByText(`${PARTS} of ${PARTS} checked`))
   const save = tab.getByRole('button', { name: 'Approve and save', exact: true })
   await taps.tap(save, tab.getByText(/^Saved on this device/))
 }

@@ -202,6 +202,13 @@ test.describe('background sync', () => {
     network.set('down')
     await setDriverStatus(page, name, 'Vacation')
     await changesWaiting(page, 1)
+    // The browser itself may start the worker at once: it reports a network.
+    const woken = page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
+        }),
+    )
     const tags = await page.evaluate(async () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
@@ -212,12 +219,6 @@ test.describe('background sync', () => {
     })
     expect(tags).toContain('send-waiting')
 
-    const woken = page.evaluate(
-      () =>
-        new Promise<unknown>((resolve) => {
-          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
-        }),
-    )
     const session = await page.context().newCDPSession(page)
     const registration = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -25,7 +25,7 @@ test('a change saved before a sign-in is sent only after its user presses Send, 
   await logOutAndKeep(page)
   network.set('none')
   await signIn(page, 'dispatcher', { remember: true })
-  await expect(heldChanges(page)).toContainText(/1 change was kept here at [\d:/ ]+, before you signed in/)
+  await expect(heldChanges(page)).toContainText(/1 change was kept here at [\d:/ APM]+, before you signed in/)
   await expectNoFindings(page, 'the notice about held changes')
   await page.reload()
   const otherTab = await ownTablet.context().newPage()

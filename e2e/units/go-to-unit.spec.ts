@@ -6,6 +6,7 @@ import type { Truck } from '#contract/units/units.ts'
 import { startBrowser } from '#e2e/support/browser.ts'
 import { dialogNamed } from '#e2e/support/company/inspections.ts'
 import { test as shopTest } from '#e2e/support/company/shop.ts'
+import { openedAnswers } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { codeIn, writeCodeVideo } from '#e2e/support/files/a-code-video.ts'
 import { savedForOffline } from '#e2e/support/page/screens.ts'
@@ -91,6 +92,13 @@ test('a printed label is read by the camera, offline too, and opens the unit’s
 
   const yard = await cameraOn(text)
   await savedForOffline(yard)
+  // The prepared device has older lists. The new truck comes with the next news.
+  await yard.goto('/trucks')
+  const isStored = async () =>
+    (await openedAnswers(yard)).some(
+      ({ hash, json }) => hash.startsWith('["trucks","list"') && json.includes(`"${truck}"`),
+    )
+  await expect.poll(isStored).toBe(true)
   network.set('down')
   await yard.goto('/')
   await yard.getByRole('button', { name: 'Go to unit' }).click()

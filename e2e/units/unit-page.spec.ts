@@ -68,7 +68,7 @@ test('from a card the reason leads to the unit’s page, from there one tap begi
   await expect(dialogNamed(page, `Pre-trip · ${truck}`)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Report a defect' }).click()
-  const form = dialogNamed(page, 'Add Inspection')
+  const form = dialogNamed(page, `Add Inspection · ${truck}`)
   await expect(form.getByRole('button', { name: new RegExp(`^Vehicle or asset: ${truck}`) })).toBeVisible()
   await expect(form.getByRole('group', { name: 'New defect' })).toBeVisible()
 })
