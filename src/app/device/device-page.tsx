@@ -93,19 +93,19 @@ function ForOffline({ userId }: { readonly userId: number }) {
       )}
       {words ? <p className={classes.hint}>{words}</p> : null}
       <div className={classes.actions}>
-        {prefetch.total > 0 ? (
-          <Button variant="default" onClick={cancelPrefetch}>
-            Cancel
-          </Button>
-        ) : (
-          <Button disabled={!online} onClick={() => void fetchPrefetchSet('all').catch(toastFailure)}>
-            Save for offline now
-          </Button>
-        )}
+        <Button disabled={!online} onClick={() => void fetchPrefetchSet('all').catch(toastFailure)}>
+          Save for offline now
+        </Button>
         <label className={classes.choice}>
           <input type="checkbox" checked={isAhead} onChange={(event) => change(event.currentTarget.checked)} />
           Keep this device ready by itself
         </label>
+        {/* Never in the place of the other button: a pass also begins by itself, under a finger. */}
+        {prefetch.total > 0 ? (
+          <Button variant="default" onClick={cancelPrefetch}>
+            Cancel
+          </Button>
+        ) : null}
       </div>
       <MobileBudgetField userId={userId} />
     </section>
