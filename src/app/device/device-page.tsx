@@ -100,7 +100,7 @@ function ForOffline({ userId }: { readonly userId: number }) {
           <input type="checkbox" checked={isAhead} onChange={(event) => change(event.currentTarget.checked)} />
           Keep this device ready by itself
         </label>
-        {/* Never in the place of the other button: a pass also begins by itself, under a finger. */}
+        {/* Never in the place of the other button: a pass also begins on its own, under a finger. */}
         {prefetch.total > 0 ? (
           <Button variant="default" onClick={cancelPrefetch}>
             Cancel
