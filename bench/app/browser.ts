@@ -38,10 +38,10 @@ export async function signedInState(browser: Browser, app: ServedApp): Promise<S
   return state
 }
 
-/** Signs the administrator in through the form. */
-export async function signInOn(tab: Page, app: ServedApp): Promise<void> {
+/** Signs a user in through the form. */
+export async function signInOn(tab: Page, app: ServedApp, account = 'admin'): Promise<void> {
   await tab.goto(`${app.origin}/login`)
-  await tab.getByLabel('Email').fill('admin@haulyard.example')
+  await tab.getByLabel('Email').fill(`${account}@haulyard.example`)
   await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await tab.getByLabel('Remember me').check()
   await tab.getByRole('button', { name: 'Login' }).click()

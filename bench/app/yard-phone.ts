@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page as Tab } from '@playwright/test'
 import type { Page } from '#contract/wire/page.ts'
 import { writeCodeVideo } from '#e2e/support/files/a-code-video.ts'
-import { DEMO_PASSWORD } from '#server/demo/company/demo-accounts.ts'
 import type { ServedApp } from '../served-app.ts'
-import { startChromiumIn } from './browser.ts'
+import { signInOn, startChromiumIn } from './browser.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -64,12 +63,7 @@ export async function sendAndClose({ context, tab }: StartedPhone): Promise<void
 export async function preparedPhone(app: ServedApp): Promise<YardPhone> {
   const folder = mkdtempSync(join(tmpdir(), 'haulyard-yard-'))
   const { context, tab } = await openPhone(folder)
-  await tab.goto(`${app.origin}/login`)
-  await tab.getByLabel('Email').fill('manager@haulyard.example')
-  await tab.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await tab.getByLabel('Remember me').check()
-  await tab.getByRole('button', { name: 'Login' }).click()
-  await tab.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await signInOn(tab, app, 'manager')
   await tab.goto(`${app.origin}/device`)
   await tab.getByText(/^Saved for offline/).waitFor({ timeout: 180_000 })
   await context.close()

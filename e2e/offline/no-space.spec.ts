@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { UserBrowser } from '#e2e/support/browser.ts'
 import { aPhoto, attach, dialogNamed, inspectionRow, inspectionsOf } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { beginWalkAround } from '#e2e/support/company/walk-around.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { nothingWaits, savedForOffline } from '#e2e/support/page/screens.ts'
 import type { Api } from '#e2e/support/server/api.ts'
@@ -52,11 +53,8 @@ const reportCount = async (manager: Api, unit: string) => (await inspectionsOf(m
 
 /** Fills in a walk-around, up to the last tap. */
 async function lookOver(page: Page, truck: string): Promise<void> {
-  await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
-  const picker = dialogNamed(page, 'Walk-around')
-  await picker.getByRole('combobox').fill(truck)
-  await picker.getByRole('option', { name: new RegExp(`^${truck}`) }).click()
-  await walk(page, truck).getByRole('button', { name: 'All OK' }).click()
+  const form = await beginWalkAround(page, truck)
+  await form.getByRole('button', { name: 'All OK' }).click()
 }
 
 /** The mark of a report that waits, in the list. */

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { startBrowser } from '#e2e/support/browser.ts'
 import { aReport, DEFECT_REPORT, dialogNamed, inspectionPanel } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { beginWalkAround } from '#e2e/support/company/walk-around.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { lostControls } from '#e2e/support/page/lost-controls.ts'
 import { remembersYardMode } from '#e2e/support/page/yard-mode.ts'
@@ -77,16 +78,9 @@ async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.locator('.mantine-Loader-root, [aria-busy=true]')).toHaveCount(0)
 }
 
-async function beginWalkAround(page: Page, unit: string): Promise<Locator> {
+async function openWalkAround(page: Page, unit: string): Promise<Locator> {
   await openPage(page, '/maintenance')
-  await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
-  const picker = dialogNamed(page, 'Walk-around')
-  await picker.getByRole('combobox').fill(unit)
-  await picker
-    .getByRole('option', { name: new RegExp(`^${unit}`) })
-    .first()
-    .click()
-  return dialogNamed(page, `Pre-trip · ${unit}`)
+  return beginWalkAround(page, unit)
 }
 
 for (const condition of CONDITIONS) {
@@ -113,7 +107,7 @@ for (const condition of CONDITIONS) {
     const { browser, page, lost, look } = await deviceOn(condition, network.url, managerProfile)
     await openPage(page, '/maintenance')
     await look('inspections')
-    const walk = await beginWalkAround(page, truck)
+    const walk = await openWalkAround(page, truck)
     await walk.getByRole('radiogroup', { name: 'Tires' }).getByLabel('Defect').check()
     await look('a walk-around')
     await openPage(page, `/maintenance?open=${id}`)
@@ -186,7 +180,7 @@ test('with forced colors a frame shows what is chosen: the page, a tab, the dens
   const pages = page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })
   await expectFramed(pages.getByRole('link', { name: 'Trucks' }), pages.getByRole('link', { name: 'Trailers' }))
   await expectFramed(labelOf(page, 'Cards'), labelOf(page, 'Compact'))
-  const walk = await beginWalkAround(page, truck)
+  const walk = await openWalkAround(page, truck)
   const tires = walk.getByRole('radiogroup', { name: 'Tires' })
   await tires.getByLabel('Defect').check()
   const mark = (title: string) => tires.locator('label', { hasText: title }).locator('span')

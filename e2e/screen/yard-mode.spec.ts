@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { aReport, DEFECT_REPORT, dialogNamed } from '#e2e/support/company/inspections.ts'
+import { aReport, DEFECT_REPORT } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { beginWalkAround } from '#e2e/support/company/walk-around.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectStrongContrast } from '#e2e/support/page/axe.ts'
 
@@ -17,14 +18,7 @@ async function switchOn(page: Page): Promise<void> {
 
 async function openWalkAround(page: Page, unit: string): Promise<Locator> {
   await page.goto('/maintenance')
-  await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
-  const picker = dialogNamed(page, 'Walk-around')
-  await picker.getByRole('combobox').fill(unit)
-  await picker
-    .getByRole('option', { name: new RegExp(`^${unit}`) })
-    .first()
-    .click()
-  const walk = dialogNamed(page, `Pre-trip · ${unit}`)
+  const walk = await beginWalkAround(page, unit)
   await walk.getByRole('radiogroup', { name: 'Tires' }).getByLabel('Defect').check()
   await walk.getByRole('radiogroup', { name: 'Service brakes' }).getByLabel('OK').check()
   return walk

@@ -21,7 +21,7 @@ const LATE = /\/src\/form\/frame\/(?:patience|submit-and-wait|toast-result)\./
 
 /** What the tools of the bar show. They come after the page, and pages that show it too must not make others load it. */
 const BAR =
-  /\/src\/(?:app\/(?:ready\/|install\/app-files|layout\/(?:bar-tools|color-scheme|go-to-unit)|device\/(?:saved-line|stored-data-words|device-words))|session\/stay-signed-in|offline\/(?:prefetch\/mobile-budget|space\/room-made))/
+  /\/src\/(?:app\/(?:ready\/|install\/app-files|layout\/(?:bar-tools|color-scheme|go-to-unit)|device\/(?:saved-line|stored-data-words|device-words))|session\/stay-signed-in|offline\/(?:prefetch\/mobile-budget|space\/room-made|outbox\/show\/open-entries))/
 
 /** Lists with a search of their own: pickers, and the rows that a search names. The first pages have none on screen. */
 const SEARCH =

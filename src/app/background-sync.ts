@@ -1,16 +1,13 @@
 import { outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
-import { blockedBy, countSendable } from '#src/offline/outbox/send/blocked-entries.ts'
 import { noteBackgroundSync } from '#src/offline/outbox/send/when-sent.ts'
-import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { openEntries } from '#src/offline/outbox/show/open-entries.ts'
 
 /** Tells the worker once nothing is left that this page could send: until then it takes over if the page is closed. */
 function tellWhenSent(worker: MessagePort): void {
   const tell = () => {
-    const { entries, held, state } = outboxSnapshot()
-    const blocked = blockedBy(entries, dependenciesOf, held?.upTo)
-    const isUnread = state === 'starting' || state === 'stopped' || state === 'broken'
-    if (isUnread || entries.some((entry) => entry.state === 'sending')) return
-    if (countSendable(entries, blocked, held?.upTo) > 0) return
+    const snapshot = outboxSnapshot()
+    const isUnread = ['starting', 'stopped', 'broken'].includes(snapshot.state)
+    if (isUnread || openEntries(snapshot).size > 0) return
     worker.postMessage('sent')
     stop()
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import classes from '#src/app/device/device-page.module.css'
 import { deviceNow } from '#src/browser/company-clock.ts'
-import classes from './install.module.css'
 import { useInstallOffer } from './use-install-offer.ts'
 
 /** The entry of the page "This device" that installs the app, whatever the user answered before. */

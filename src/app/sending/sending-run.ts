@@ -19,8 +19,8 @@ export type SendingStatus =
   | { readonly is: 'sent'; readonly at: number }
 
 export interface SeenOutbox extends Pick<OutboxSnapshot, 'entries' | 'waiting' | 'needsAttention' | 'state'> {
-  /** The entries that are being sent or can be sent next, by sequence number: none that waits for the user. */
-  readonly open: ReadonlySet<number>
+  /** See `openEntries`. Called only during a run: it looks at all entries. */
+  readonly open: () => ReadonlySet<number>
 }
 
 /** Sending that ends sooner than this, in milliseconds, shows no line: it would only flash. */
@@ -58,7 +58,7 @@ export class SendingRun {
 
   /** Takes the current outbox and returns what to tell. */
   look(outbox: SeenOutbox, isOnline: boolean, now: number): SendingStatus {
-    const { entries, waiting, state, open } = outbox
+    const { entries, waiting, state } = outbox
     if (state === 'stopped' || state === 'starting' || state === 'broken') return this.#end(null)
     if (entries.some((entry) => entry.state === 'sending')) {
       this.#isRunning = true
@@ -66,7 +66,8 @@ export class SendingRun {
       this.#beganAt ??= now
     }
     if (!this.#isRunning) return waiting > 0 ? this.#end(null) : this.#sent(now)
-    this.#takeEntries(outbox)
+    const open = outbox.open()
+    this.#takeEntries(entries, open)
     if (open.size === 0) return this.#endOfRun(outbox, now)
     if (!isOnline || now - this.#sendingAt > BETWEEN_MS) {
       this.#timeLeft.forget()
@@ -76,7 +77,7 @@ export class SendingRun {
     return this.#sending(now)
   }
 
-  #takeEntries({ entries, open }: SeenOutbox): void {
+  #takeEntries(entries: readonly OutboxEntry[], open: ReadonlySet<number>): void {
     const known = new Map(entries.map((entry) => [entry.seq, entry]))
     for (const [seq, entry] of this.#run) {
       const current = known.get(seq)

@@ -1,10 +1,9 @@
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
-import type { OutboxEntry, StoredFile } from '#src/offline/outbox/entry/entry.ts'
+import type { StoredFile } from '#src/offline/outbox/entry/entry.ts'
 import { outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
-import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { onUploadProgress, uploadProgressOf } from '#src/offline/outbox/send/upload-progress.ts'
-import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { openEntries } from '#src/offline/outbox/show/open-entries.ts'
 import type { OutboxSnapshot } from '#src/offline/outbox/show/snapshot.ts'
 import { observableValue } from '#src/session/observable-value.ts'
 import { SendingRun, type SendingStatus } from './sending-run.ts'
@@ -22,16 +21,6 @@ const EVERY_MS = 1_000
 
 const bytesSentOf = ({ id, sent = 0 }: StoredFile) => uploadProgressOf(id)?.sent ?? sent
 
-/** The entries that are being sent or can be sent next, by sequence number. */
-function openEntries({ entries, held, state }: OutboxSnapshot): ReadonlySet<number> {
-  const upTo = held?.upTo ?? 0
-  const blocked = blockedBy(entries, dependenciesOf, upTo)
-  const isOpen = (entry: OutboxEntry) =>
-    entry.state === 'sending' ||
-    (entry.state === 'waiting' && state !== 'sign_in' && entry.seq > upTo && !blocked.has(entry.seq))
-  return new Set(entries.filter(isOpen).map(({ seq }) => seq))
-}
-
 /** The current status line. It is current only while `watchSending` runs. */
 export const sendingLine = observableValue<SendingLineWords>(NONE)
 
@@ -41,10 +30,13 @@ export function watchSending(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   // Progress comes more often than another snapshot.
   let seen: { readonly snapshot: OutboxSnapshot; readonly open: ReadonlySet<number> } | undefined
+  const openIn = (snapshot: OutboxSnapshot) => {
+    if (snapshot !== seen?.snapshot) seen = { snapshot, open: openEntries(snapshot) }
+    return seen.open
+  }
   const look = () => {
     const snapshot = outboxSnapshot()
-    if (snapshot !== seen?.snapshot) seen = { snapshot, open: openEntries(snapshot) }
-    const status = run.look({ ...snapshot, open: seen.open }, isOnline(), deviceNow())
+    const status = run.look({ ...snapshot, open: () => openIn(snapshot) }, isOnline(), deviceNow())
     const before = sendingLine.get()
     const words = sendingWords(status)
     const spoken = status.is === 'pausing' ? before.spoken : spokenWords(status)

@@ -1,3 +1,4 @@
+import { unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import type { UnitRef } from '#src/lookups/unit-url.ts'
 import { NO_VERSION_YET } from './changes/seen-unit.ts'
@@ -6,8 +7,8 @@ import { NO_VERSION_YET } from './changes/seen-unit.ts'
 export type AddressedUnit = Pick<Unit, 'kind' | 'id' | 'client_id' | 'version'>
 
 /** How addresses name a unit. The id of a unit that is not created at the server yet is provisional. */
-export function unitRefIn({ kind, id, client_id, version }: AddressedUnit): UnitRef {
-  return { kind, id: version === NO_VERSION_YET ? (client_id ?? id) : id }
+export function unitRefIn(unit: AddressedUnit): UnitRef {
+  return { kind: unit.kind, id: unit.version === NO_VERSION_YET ? unitRefOf(unit) : unit.id }
 }
 
 /** The ids by which reports name a unit: those that a device created with the unit name it by its client id. */

@@ -12,8 +12,8 @@ interface DraftDialogProps {
 
 /**
  * A dialog around a form with a draft: closing it keeps the draft, like Cancel. It waits some seconds for a running
- * submit, because a user who leaves would miss a refusal. It also waits for photos that are being prepared: the draft then has
- * the small ones.
+ * submit, because a user who leaves would miss a refusal. It also waits for photos that are being prepared: the draft
+ * then has the small ones.
  */
 export function DraftDialog({ title, draftForm: { form, isDirty, giveUp }, children }: DraftDialogProps) {
   const { isSubmitting, isHolding, whenOver } = form.frame

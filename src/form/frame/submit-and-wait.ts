@@ -3,9 +3,8 @@ import { isOnline } from '#src/offline/connectivity.ts'
 import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox, outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
-import { blockedBy } from '#src/offline/outbox/send/blocked-entries.ts'
 import { awaitChanges } from '#src/offline/outbox/show/awaited-changes.ts'
-import { dependenciesOf } from '#src/offline/outbox/show/entry-readings.ts'
+import { openEntries } from '#src/offline/outbox/show/open-entries.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { noteWait, patienceFor } from './patience.ts'
 
@@ -120,12 +119,8 @@ export async function areDone(ids: ReadonlySet<string>): Promise<boolean> {
 
 /** Whether any change may still be sent. Changes that wait for the user do not count. */
 function anyPending(entries: readonly OutboxEntry[]): boolean {
-  const { entries: all, held: pending, state: outbox } = outboxSnapshot()
-  if (outbox === 'sign_in') return false
-  const blocked = blockedBy(all, dependenciesOf, pending?.upTo)
-  return entries.some(({ state, problem, seq }) => {
-    return state === 'sending' || (state === 'waiting' && problem === null && !blocked.has(seq))
-  })
+  const open = openEntries(outboxSnapshot())
+  return entries.some(({ state, problem, seq }) => open.has(seq) && (state === 'sending' || problem === null))
 }
 
 /**

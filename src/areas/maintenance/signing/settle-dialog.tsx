@@ -72,8 +72,7 @@ function useSettleForm({ row, settling: { defect, to }, onClose }: SettleDialogP
 
 /**
  * The dialog for a defect's new state, with the certifying person's name and the time (49 CFR 396.11). It shows the
- * defect's photos. A user who certifies a repair can add photos
- * of the repaired part.
+ * defect's photos. A user who certifies a repair can add photos of the repaired part.
  */
 export function SettleDialog(props: SettleDialogProps) {
   const {

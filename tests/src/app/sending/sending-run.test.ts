@@ -16,12 +16,15 @@ const inState = (entry: OutboxEntry, state: OutboxEntry['state'], settledAt: num
   settledAt,
 })
 
-function outboxOf(entries: readonly OutboxEntry[], over: Partial<SeenOutbox> = {}): SeenOutbox {
+type Over = Partial<Omit<SeenOutbox, 'open'>> & { readonly open?: ReadonlySet<number> }
+
+function outboxOf(entries: readonly OutboxEntry[], { open, ...over }: Over = {}): SeenOutbox {
+  const isOpen = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
   return {
     entries,
     waiting: entries.filter(({ state }) => WAITS.includes(state)).length,
     needsAttention: entries.filter(({ state }) => state === 'refused' || state === 'conflict').length,
-    open: new Set(entries.filter(({ state }) => state === 'waiting' || state === 'sending').map(({ seq }) => seq)),
+    open: () => open ?? new Set(entries.filter(isOpen).map(({ seq }) => seq)),
     state: 'sending',
     ...over,
   }
@@ -36,7 +39,7 @@ function aDevice() {
     look: (
       second: number,
       entries: readonly OutboxEntry[],
-      { isOnline = true, ...over }: { readonly isOnline?: boolean } & Partial<SeenOutbox> = {},
+      { isOnline = true, ...over }: { readonly isOnline?: boolean } & Over = {},
     ) => run.look(outboxOf(entries, over), isOnline, MADE + second * 1000),
   }
 }
