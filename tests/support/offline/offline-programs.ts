@@ -50,7 +50,8 @@ const step = fc.oneof(
   withoutParameters(2, 'switch'),
   weighted(3, { do: constant('open'), isOld: fc.constantFrom(false, false, true) }),
   weighted(2, { do: constant('die'), tab: index, checkpoints: fc.nat({ max: 30 }) }),
-  weighted(3, { do: constant('wake'), checkpoints: fc.option(fc.nat({ max: 60 })) }),
+  // Every second worker does not die on its own: only such a one learns that changes are left.
+  weighted(4, { do: constant('wake'), checkpoints: fc.option(fc.nat({ max: 60 }), { freq: 1 }) }),
   weighted(1, { do: constant('reload'), tab: index }),
   weighted(2, { do: constant('let_go'), tab: index }),
   weighted(2, { do: constant('freeze'), tab: index }),
