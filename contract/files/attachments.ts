@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { plainLine } from '#contract/text/plain-text.ts'
 import type { FormField } from '#contract/wire/endpoint.ts'
 import { clientId, serverId } from '#contract/wire/record.ts'
 import { imageTypeOf } from './files.ts'
-import { withFormatHelp } from './pictures.ts'
+import { withFormatHelp } from './photo-rules.ts'
 
 /** The most bytes of one attachment: 5 MB. */
 export const MAX_ATTACHMENT_BYTES = 5_242_880
 /** The most attachments of one inspection, and the most files in one form. */
 export const MAX_ATTACHMENTS = 50
 const MAX_FILES_IN_FORM = 20
-const MAX_NAME = 200
+/** The most characters of a file name. */
+export const MAX_NAME = 200
 
 /** The messages for files that cannot be attached. */
 export const ATTACHMENT_REFUSALS = {
@@ -26,7 +26,7 @@ export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'appli
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
 /** The file name endings that file choosers offer, with the content that each one promises. */
-const ENDINGS: Readonly<Record<string, AttachmentType>> = {
+export const ENDINGS: Readonly<Record<string, AttachmentType>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -36,8 +36,10 @@ const ENDINGS: Readonly<Record<string, AttachmentType>> = {
 }
 export const ATTACHMENT_ENDINGS = Object.keys(ENDINGS).map((ending) => `.${ending}`)
 
-const ENDING = /\.([^.]*)$/
-const endingOf = (name: string) => ENDING.exec(name.trim())?.[1]?.trim().toLowerCase() ?? ''
+/** The last dot of a name with what follows it. */
+export const ENDING = /\.([^.]*)$/
+/** "jpg" of "IMG_1.JPG"; empty without an ending. */
+export const endingOf = (name: string) => ENDING.exec(name.trim())?.[1]?.trim().toLowerCase() ?? ''
 /** PDF readers look for the mark in the first kilobyte: mail programs and scanners may put other bytes before it. */
 const PDF_MARK_LIMIT = 1024
 const isPdf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, PDF_MARK_LIMIT + 5)).includes('%PDF-')
@@ -84,19 +86,6 @@ function nameFitsType(name: string, type: AttachmentType): boolean {
   return namedType === type || (isPicture(namedType) && isPicture(type))
 }
 
-/** Endings of other types, or without a meaning. Anything else after a dot belongs to the name: "Invoice No.123". */
-const WRONG_ENDING = /^(?:jfif|jfi|jif|jpe|pjpe?g|pjp|mpo|hei[cf]s?|avif|gif|bmp|tiff?|download|tmp|bin|)$/
-
-/** A file name with the ending of its type: "IMG_1.HEIC" becomes "IMG_1.jpg" for a JPEG. */
-export function nameWithEnding(type: AttachmentType, name: string): string {
-  const ending = endingOf(name)
-  if (Object.hasOwn(ENDINGS, ending) && ENDINGS[ending] === type) return name.trim().replace(/\s*\.\s*([^.]*)$/, '.$1')
-  const [rightEnding = ''] = Object.entries(ENDINGS).find(([, endingType]) => endingType === type) ?? []
-  const nameWithoutEnding =
-    WRONG_ENDING.test(ending) || Object.hasOwn(ENDINGS, ending) ? name.trim().replace(ENDING, '') : name.trim()
-  return `${nameWithoutEnding}.${rightEnding}`
-}
-
 export const hasPath = (name: string): boolean => /[/\\]/.test(name)
 
 /** Why a file cannot be attached, as a message for the user; null when it can. */
@@ -119,16 +108,6 @@ export const ATTACHMENTS_IN_FORM: FormField = {
 /** A number of bytes in MB (1,048,576 bytes) with two decimals: "0.58 MB". */
 export function megabytes(size: number): string {
   return `${(size / 1_048_576).toFixed(2)} MB`
-}
-
-/** Characters that a system does not allow in file names. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must find control characters
-const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*]/g
-
-/** A file name as it is stored and offered for download. */
-export function safeName(name: string): string {
-  const safe = plainLine(name.replace(UNSAFE, '')).replace(/^\.+/, '')
-  return safe === '' ? 'file' : safe.slice(-MAX_NAME)
 }
 
 /** A file that a change attaches: an upload, by the id that the device gave it. */

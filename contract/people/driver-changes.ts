@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from '#contract/files/files.ts'
-import { PHOTO_IN_FORM } from '#contract/files/pictures.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photo-rules.ts'
 import { PASTED } from '#contract/text/pasted-text.ts'
 import { unitRef } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from '#contract/files/files.ts'
-import { PHOTO_IN_FORM } from '#contract/files/pictures.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photo-rules.ts'
 import { newPassword } from '#contract/session/passwords.ts'
 import { emailField, FIELD_RULES, nameField, phoneField, providerId } from '#contract/text/typed-fields.ts'
 import { AREAS, administrator, signedIn } from '#contract/wire/access.ts'

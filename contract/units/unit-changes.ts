@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from '#contract/files/files.ts'
-import { PHOTO_IN_FORM } from '#contract/files/pictures.ts'
+import { PHOTO_IN_FORM } from '#contract/files/photo-rules.ts'
 import { CODE } from '#contract/text/plain-text.ts'
 import {
   emailField,

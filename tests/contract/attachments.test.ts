@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  attachmentRefusal,
-  attachmentTypeOf,
-  MAX_ATTACHMENT_BYTES,
-  megabytes,
-  nameWithEnding,
-  safeName,
-} from '#contract/files/attachments.ts'
+import { attachmentRefusal, attachmentTypeOf, MAX_ATTACHMENT_BYTES, megabytes } from '#contract/files/attachments.ts'
+import { nameWithEnding, safeName } from '#contract/files/file-names.ts'
 import { photoRefusal } from '#contract/files/pictures.ts'
 
 const letters = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

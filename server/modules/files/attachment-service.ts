@@ -4,11 +4,10 @@ import {
   type AttachmentRef,
   attachmentRefusal,
   attachmentTypeOf,
-  nameWithEnding,
-  safeName,
 } from '#contract/files/attachments.ts'
+import { nameWithEnding, safeName } from '#contract/files/file-names.ts'
 import { imageTypeOf } from '#contract/files/files.ts'
-import { PHOTO_REFUSALS } from '#contract/files/pictures.ts'
+import { PHOTO_REFUSALS } from '#contract/files/photo-rules.ts'
 import { QueueIsFull } from '#server/base/gate.ts'
 import { busy } from '#server/base/problem.ts'
 import type { Sql } from '#server/db/db.ts'

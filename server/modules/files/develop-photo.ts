@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { MAX_PIXELS, PHOTO_REFUSALS, photoRefusal, tooManyPixels, unreadableReason } from '#contract/files/pictures.ts'
+import { PHOTO_REFUSALS } from '#contract/files/photo-rules.ts'
+import { MAX_PIXELS, photoRefusal, tooManyPixels, unreadableReason } from '#contract/files/pictures.ts'
 import { createGate } from '#server/base/gate.ts'
 
 /** Longest side of a stored photo in pixels: the profile shows 308 pixels, doubled for high-density screens. */

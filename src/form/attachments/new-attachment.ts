@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { safeName } from '#contract/files/attachments.ts'
+import { safeName } from '#contract/files/file-names.ts'
 import type { ChosenFile } from '#src/offline/outbox/save/stored-files.ts'
 import { FILE_SOURCES, type FileSource } from '../photos/file-source.ts'
 import { type Location, withLocation, withoutLocation } from '../photos/photo-location.ts'

@@ -2,12 +2,12 @@ import { Loader, Menu, UnstyledButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
+import { loadChunk } from '#src/session/load-chunk.ts'
 import { useEarlyEscape } from '#src/ui/dialog/use-early-escape.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import type { FileSource } from './file-source.ts'
 import classes from './photo.module.css'
 import { pictureAccept } from './picture-accept.ts'
-import { preparePhoto } from './prepare-photo.ts'
 
 interface PhotoMenuProps {
   /** The name of the person or thing in the photo ("Maria Lopez"); null while unknown. */
@@ -33,6 +33,12 @@ interface PhotoMenuProps {
  * Whether the device is held in the hand. On other devices the browser would open the same file dialog for the camera.
  */
 const isHeldInHand = () => window.matchMedia('(pointer: coarse)').matches
+
+/** Loaded at the pick: every list has photos, and few users change one. */
+async function prepared(chosen: File, source: FileSource): Promise<File> {
+  const { preparePhoto } = await loadChunk(() => import('./prepare-photo.ts'))
+  return preparePhoto(chosen, source)
+}
 
 /** The button on a photo and its menu: a photo from a file or the camera, or removal. */
 export function PhotoMenu(props: PhotoMenuProps) {
@@ -71,7 +77,7 @@ function OpenedMenu(props: PhotoMenuProps) {
     onWork?.(working)
     working.catch(onFailure).finally(() => setIsBusy(false))
   }
-  const take = (source: FileSource) => (chosen: File) => run(() => onChoose(preparePhoto(chosen, source)))
+  const take = (source: FileSource) => (chosen: File) => run(() => onChoose(prepared(chosen, source)))
   return (
     <>
       <Menu position="bottom-start" opened={opened} onChange={setOpened} disabled={isBusy}>

@@ -3,11 +3,10 @@ import {
   attachmentRefusal,
   attachmentTypeOf,
   MAX_ATTACHMENT_BYTES,
-  nameWithEnding,
-  safeName,
 } from '#contract/files/attachments.ts'
+import { nameWithEnding, safeName } from '#contract/files/file-names.ts'
 import { imageTypeOf } from '#contract/files/files.ts'
-import { unsupportedPictureFormat } from '#contract/files/pictures.ts'
+import { unsupportedPictureFormat } from '#contract/files/photo-rules.ts'
 import { FileRefused } from './file-refused.ts'
 import type { FileSource } from './file-source.ts'
 import { type Location, locationOf } from './photo-location.ts'

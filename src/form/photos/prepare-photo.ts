@@ -1,4 +1,5 @@
-import { MAX_PHOTO_BYTES, PHOTO_REFUSALS, photoRefusal, unsupportedPictureFormat } from '#contract/files/pictures.ts'
+import { MAX_PHOTO_BYTES, PHOTO_REFUSALS, unsupportedPictureFormat } from '#contract/files/photo-rules.ts'
+import { photoRefusal } from '#contract/files/pictures.ts'
 import { PHOTOS_UNSUPPORTED } from './file-refused.ts'
 import type { FileSource } from './file-source.ts'
 

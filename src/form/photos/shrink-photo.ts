@@ -1,4 +1,5 @@
-import { PHOTO_REFUSALS, unreadableReason } from '#contract/files/pictures.ts'
+import { PHOTO_REFUSALS } from '#contract/files/photo-rules.ts'
+import { unreadableReason } from '#contract/files/pictures.ts'
 import { FileRefused, PHOTOS_UNSUPPORTED } from './file-refused.ts'
 
 /** The limits of a shrunk photo. */

@@ -1,4 +1,5 @@
-import { attachmentRefusal, nameWithEnding, safeName } from '#contract/files/attachments.ts'
+import { attachmentRefusal } from '#contract/files/attachments.ts'
+import { nameWithEnding, safeName } from '#contract/files/file-names.ts'
 import { imageTypeOf } from '#contract/files/files.ts'
 import { locationOf } from './photo-location.ts'
 import type { PreparedAttachment } from './prepare-attachment.ts'

@@ -6,7 +6,8 @@ import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 import { StepButton } from '#src/ui/photo/step-button.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './history-panel.module.css'
-import { daysIn, rangeWords, steppedRange } from './history-range.ts'
+import { daysIn } from './history-range.ts'
+import { rangeWords, steppedRange } from './range-steps.ts'
 
 const RangeQuestion = lazy(() => import('./range-question.tsx').then((part) => ({ default: part.RangeQuestion })))
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ATTACHMENT_ENDINGS, nameWithEnding } from '#contract/files/attachments.ts'
+import { ATTACHMENT_ENDINGS } from '#contract/files/attachments.ts'
+import { nameWithEnding } from '#contract/files/file-names.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/photos/picture-accept.ts'
 

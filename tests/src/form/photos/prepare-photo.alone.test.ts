@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_PHOTO_BYTES } from '#contract/files/pictures.ts'
+import { MAX_PHOTO_BYTES } from '#contract/files/photo-rules.ts'
 import { photoWork } from '#src/form/photos/photo-work.ts'
 import { preparePhoto } from '#src/form/photos/prepare-photo.ts'
 import { aPhoto } from '#tests/support/builders/a-photo.ts'

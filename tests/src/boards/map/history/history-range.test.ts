@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  daysIn,
-  historyRange,
-  rangeNote,
-  rangeProblem,
-  searchOfRange,
-  steppedRange,
-} from '#src/boards/map/history/history-range.ts'
+import { daysIn, historyRange, rangeProblem } from '#src/boards/map/history/history-range.ts'
+import { rangeNote, searchOfRange, steppedRange } from '#src/boards/map/history/range-steps.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
 
 const TODAY = '2026-11-22'
