@@ -3,6 +3,7 @@ import { dialogNamed, pick } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { newReport as form } from '#e2e/support/files/new-report.ts'
+import { layerEntered } from '#e2e/support/page/layers.ts'
 import { openTrucks } from '#e2e/support/page/screens.ts'
 
 /** Goes back as Android's button does. `goBack` of the driver waits for a page that does not come. */
@@ -73,6 +74,7 @@ test('Back closes a menu over its list', async ({ shop, truck }) => {
   const status = page.getByRole('button', { name: new RegExp(`Status of .*${truck}`) }).first()
   await status.click()
   await expect(page.getByRole('menu')).toBeVisible()
+  await layerEntered(page)
   await back(page)
   await expect(page.getByRole('menu')).toHaveCount(0)
   expect(await addressOf(page)).toBe('/trucks')

@@ -118,7 +118,9 @@ async function launch(profile: string, options: BrowserOptions, faults: string[]
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
   context.on('console', (message) => {
-    if (FAULTS.some((fault) => message.text().includes(fault))) faults.push(message.text())
+    if (!FAULTS.some((fault) => message.text().includes(fault))) return
+    const { url, lineNumber } = message.location()
+    faults.push(`${message.text()} (${url}:${lineNumber}, in ${message.worker()?.url() ?? message.page()?.url()})`)
   })
   return context
 }
