@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { dutyStatus } from '#contract/people/driver-choices.ts'
 import { UNIT_KINDS, vehicleStatus } from '#contract/units/unit-choices.ts'
-import { driverUnitNumbers, unitHolder, unitId, unitNumberOf, unitNumbers } from '#contract/units/unit-names.ts'
+import {
+  driverUnitNumbers,
+  openMajors,
+  unitHolder,
+  unitId,
+  unitNumberOf,
+  unitNumbers,
+} from '#contract/units/unit-names.ts'
 import { signedIn } from '#contract/wire/access.ts'
 import { endpoint } from '#contract/wire/endpoint.ts'
 import { fullName, personName } from '#contract/wire/people.ts'
@@ -57,6 +64,7 @@ export const attentionUnit = z.object({
   next_service_date: z.nullable(isoDate),
   registration_expire: z.optional(z.nullable(isoDate)),
   open_major_defects: z.int(),
+  open_majors: openMajors,
   /** The report with the first of these defects; null when no report has one. */
   major_defect_report: z.nullable(serverId),
   holder: z.nullable(unitHolder),

@@ -56,9 +56,9 @@ export function papersUntil(papers: { readonly med_expire: string | null; readon
 export function unitNameOf(unit: Unit): UnitName {
   const { id, number, formerly, client_id, kind, transport_model, year } = unit
   const { status, status_date_from, status_date_to, holder, version } = unit
-  const { inspection_passed_date, next_service_date, registration_expire, open_major_defects } = unit
+  const { inspection_passed_date, next_service_date, registration_expire, open_major_defects, open_majors } = unit
   const assignment = { status, status_date_from, status_date_to, driver: holder }
   const marks = { licence_plate: unit.extra_info.licence_plate, vin: unit.vin }
-  const health = { inspection_passed_date, next_service_date, registration_expire, open_major_defects }
+  const health = { inspection_passed_date, next_service_date, registration_expire, open_major_defects, open_majors }
   return { id, number, formerly, client_id, kind, transport_model, year, ...assignment, ...marks, ...health, version }
 }

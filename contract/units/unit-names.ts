@@ -25,6 +25,12 @@ export const unitHolder = z.object({
 export type UnitHolder = z.output<typeof unitHolder>
 
 /**
+ * A unit's open major defects, each by its `client_id` or, without one, by its id. Absent in older responses stored on
+ * a device: then only their number is known.
+ */
+export const openMajors = z.optional(z.array(z.string()))
+
+/**
  * The number that people use for a unit, and its earlier numbers, the latest first. Numbers can change; the id never
  * changes. Absent in older responses stored on a device: the id is the number then.
  */
@@ -79,6 +85,7 @@ export const unitName = z.object({
   licence_plate: z.optional(z.nullable(z.string())),
   vin: z.optional(z.nullable(z.string())),
   open_major_defects: z._default(z.int(), 0),
+  open_majors: openMajors,
 })
 export type UnitName = z.output<typeof unitName>
 

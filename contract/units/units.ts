@@ -7,7 +7,7 @@ import { endpoint, type Schema } from '#contract/wire/endpoint.ts'
 import { orderingQuery, pageOf, pageQuery } from '#contract/wire/page.ts'
 import { changedBy, clientId, instant, isoDate, serverId, sharedIds, version } from '#contract/wire/record.ts'
 import { vehicleStatus } from './unit-choices.ts'
-import { unitHolder, unitId, unitNames, unitNamesQuery, unitNumbers, unitParam } from './unit-names.ts'
+import { openMajors, unitHolder, unitId, unitNames, unitNamesQuery, unitNumbers, unitParam } from './unit-names.ts'
 
 /** The last location of a unit, from telematics. `battery_capacity` of its gateway in percent. */
 export const lastLocation = z.object({
@@ -44,6 +44,7 @@ const commonFields = {
   ...sharedIds,
   vin: z.nullable(z.string()),
   open_major_defects: z.int(),
+  open_majors: openMajors,
   last_location: z.nullable(lastLocation),
   version,
 }

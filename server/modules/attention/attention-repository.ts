@@ -10,7 +10,7 @@ import type { UnitKind } from '#contract/units/unit-choices.ts'
 import type { Sql } from '#server/db/db.ts'
 import { jsonFields } from '#server/records/json-object.ts'
 import { personNameJson } from '#server/records/person.ts'
-import { SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
+import { DEFECT_REF, SERVICE_TITLE, SOONEST, UNIT_NUMBER, UNIT_TITLE } from '#server/records/sql/inspection-sql.ts'
 import { type PapersVisibility, papersUntil } from '#server/records/sql/papers-sql.ts'
 import { numberOf, numbersOf } from '#server/records/sql/unit-number-sql.ts'
 
@@ -42,13 +42,14 @@ const INSPECTED_UNTIL = `(t.inspection_passed_date + interval '12 months')::date
 const units = (papers: PapersVisibility) => `
   select t.id, t.unit_number, ${numberOf('t')} as number, t.client_id, t.kind, t.transport_model, t.status, t.status_date_to, t.inspection_passed_date,
     t.next_service_date, t.registration_expire, t.version, ${INSPECTED_UNTIL} as inspected_until, coalesce(major.defects, 0) as defects,
+    coalesce(major.refs, '[]') as open_majors,
     case when $5::boolean then major.report end as defect_report,
     d.id as driver_id, d.user_id, d.status as driver_status, ${papersUntil(papers, '$1')} as papers_until,
     t.status = 'on_service' or major.defects > 0 or ${INSPECTED_UNTIL} < $1::date or t.next_service_date < $1::date
       or t.registration_expire < $1::date or ${papersUntil(papers, '$1')} < $1::date as is_not_ready
   from units t left join drivers d on d.id = t.driver_id
-    left join (select unit_id, count(*)::integer as defects, min(inspection_id) as report from defects
-      where state = 'open' and urgency = 'major' group by unit_id) major on major.unit_id = t.id
+    left join (select f.unit_id, count(*)::integer as defects, json_agg(${DEFECT_REF} order by f.id) as refs,
+        min(f.inspection_id) as report from defects f where f.state = 'open' and f.urgency = 'major' group by f.unit_id) major on major.unit_id = t.id
   where t.kind = any($4::text[]) and t.status <> 'for_sale' and (t.status = 'on_service' or major.defects > 0
     or ${INSPECTED_UNTIL} <= ${NOTICE} or t.next_service_date <= ${NOTICE} or t.registration_expire <= ${NOTICE}
     or ${papersUntil(papers, '$1')} < $1::date)`
@@ -126,7 +127,7 @@ const DRIVER_ROWS = rows(
 const UNIT_ROWS = rows(
   `json_build_object('id', t.id, ${jsonFields(numbersOf('t'))}, 'client_id', t.client_id, 'kind', t.kind, 'transport_model', t.transport_model,
     'status', t.status, 'status_date_to', t.status_date_to, 'inspection_passed_date', t.inspection_passed_date,
-    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects, 'major_defect_report', t.defect_report,
+    'next_service_date', t.next_service_date, 'registration_expire', t.registration_expire, 'open_major_defects', t.defects, 'open_majors', t.open_majors, 'major_defect_report', t.defect_report,
     'holder', case when u.id is not null then json_build_object('id', t.driver_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'is_firing', t.driver_status = 'firing_process', 'papers_until', t.papers_until) end,
     'version', t.version)`,

@@ -4,6 +4,7 @@ import type { Person } from '#contract/wire/people.ts'
 import { jsonObject } from '#server/records/json-object.ts'
 import { personNameJson } from '#server/records/person.ts'
 import { SHARED_BY_UNITS } from '#server/records/sql/duplicate-ids-sql.ts'
+import { DEFECT_REF } from '#server/records/sql/inspection-sql.ts'
 import { type PapersVisibility, papersUntil } from '#server/records/sql/papers-sql.ts'
 import { numbersOf } from '#server/records/sql/unit-number-sql.ts'
 import { UNIT_COLUMNS } from './unit-columns.ts'
@@ -14,6 +15,10 @@ export const HOLDER = `json_build_object('id', d.id, 'first_name', u.first_name,
 
 /** SQL for the number of open major defects of unit `t`. */
 export const MAJOR_DEFECTS = `(select count(*)::integer from defects f
+  where f.unit_id = t.id and f.state = 'open' and f.urgency = 'major')`
+
+/** SQL for the references of the open major defects of unit `t` (`openMajors` of the contract). */
+export const OPEN_MAJORS = `(select coalesce(json_agg(${DEFECT_REF} order by f.id), '[]') from defects f
   where f.unit_id = t.id and f.state = 'open' and f.urgency = 'major')`
 
 /** SQL for the date range of a unit's expenses and for today, and how much of the driver's papers is visible. */
@@ -100,6 +105,7 @@ export function unitJson(kind: UnitKind, visibility: UnitVisibilitySql): string 
     miles_driven: `${miles_driven}::float8`,
     shared_ids: SHARED_BY_UNITS,
     open_major_defects: MAJOR_DEFECTS,
+    open_majors: OPEN_MAJORS,
     last_location: LAST_LOCATION[kind],
     extra_info: extraInfo(kind, visibility),
     version: 't.version',

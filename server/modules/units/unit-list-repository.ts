@@ -11,7 +11,7 @@ import { type ListOrder, type PageRequest, type PageText, queryPage } from '#ser
 import { hasAllWords, wordPatterns } from '#server/records/sql/search-sql.ts'
 import { formerText, numberOf, numbersOf } from '#server/records/sql/unit-number-sql.ts'
 import type { KeyedListSql } from '#server/records/sync/changed-rows-sql.ts'
-import { HOLDER, MAJOR_DEFECTS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
+import { HOLDER, MAJOR_DEFECTS, OPEN_MAJORS, PAGE_PEOPLE, UNIT_PEOPLE, unitJson } from './unit-json.ts'
 import type { UnitVisibility } from './unit-record-repository.ts'
 
 const BY_ID = { sql: 't.id collate "C"', type: 'text' } as const
@@ -143,6 +143,7 @@ export function unitNameList(kind: UnitKind, hasMarks: boolean): KeyedListSql {
       licence_plate: hasMarks ? 't.licence_plate' : null,
       vin: hasMarks ? 't.vin' : null,
       open_major_defects: MAJOR_DEFECTS,
+      open_majors: OPEN_MAJORS,
       version: 't.version',
     }),
   }

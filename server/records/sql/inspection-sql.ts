@@ -18,6 +18,9 @@ export const UNIT_TITLE = `concat_ws(' · ', ${UNIT_NUMBER}, nullif(coalesce(t.t
 /** SQL for `isUpcoming` of the contract. The index of upcoming work uses the same expression. */
 export const IS_UPCOMING = `i.is_latest and i.unit_id is not null and (i.due_date is not null or coalesce(i.due_mileage, 0) > 0)`
 
+/** SQL for the reference of defect `f`: its `client_id` or, without one, its id. */
+export const DEFECT_REF = 'coalesce(f.client_id::text, f.id::text)'
+
 const NEVER = 2_147_483_647
 
 /** SQL for `dueIn(…).soonest` of the contract. `$1` is today, `t` the unit. */

@@ -119,6 +119,7 @@ describe('the attention list', () => {
     expect(attention.total).toBe(6)
     expect(attention.units.find(({ id }) => id === '3')).toMatchObject({
       open_major_defects: 1,
+      open_majors: [expect.stringMatching(/^\d+$/)],
       major_defect_report: null,
     })
   })

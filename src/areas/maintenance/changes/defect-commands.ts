@@ -4,12 +4,13 @@ import { isOpenMajor, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { DEFECT_STATES, defectState, defectTitle, stateTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { instant } from '#contract/wire/record.ts'
 import { valueWords } from '#src/format/value-words.ts'
-import { type Command, command, type Field, newChange } from '#src/offline/command.ts'
+import { type Command, command, type Effect, type Field, newChange } from '#src/offline/command.ts'
 import { inspectionRecord } from './inspection-record.ts'
+import { openMajorsChanged } from './open-majors.ts'
 import {
+  defectRef,
   inspectionPage,
   localDefect,
-  openMajorsChanged,
   patchedInspection,
   reportWords,
   seenInspection,
@@ -36,10 +37,11 @@ type SettleDefect = z.output<typeof settleInput>
 const isSame = (one: { readonly id: number; readonly client_id: string | null }, other: typeof one) =>
   recordRefOf(one) === recordRefOf(other)
 
-/** The change in the unit's number of open major defects: -1, 0 or 1. */
-function openMajorsChange({ was, defect, to }: SettleDefect): number {
-  if (was.transport.is_deleted) return 0
-  return Number(isOpenMajor({ ...defect, ...to })) - Number(isOpenMajor(defect))
+function majorsEffects({ was, defect, to }: SettleDefect): readonly Effect[] {
+  const [before, after] = [isOpenMajor(defect), isOpenMajor({ ...defect, ...to })]
+  if (was.transport.is_deleted || before === after) return []
+  const refs = [defectRef(defect)]
+  return after ? openMajorsChanged(was.transport.id, refs) : openMajorsChanged(was.transport.id, [], refs)
 }
 
 /** "Repaired by Joe Hall: new chamber fitted"; "Open". */
@@ -94,7 +96,7 @@ export const settleDefect: Command<SettleDefect> = command({
       ...row,
       defects: row.defects.map((one) => (isSame(one, input.defect) ? { ...one, ...input.to } : one)),
     })),
-    ...openMajorsChanged(input.was.transport.id, openMajorsChange(input)),
+    ...majorsEffects(input),
   ],
   inverse: ({ was, defect, to }) => {
     const { state, settled_by, settled_at, settled_note } = defect

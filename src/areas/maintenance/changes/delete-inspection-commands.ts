@@ -7,7 +7,8 @@ import { type Command, command, removed } from '#src/offline/command.ts'
 import { deletedField } from '#src/offline/fold/deleted-field.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { openMajorsChanged, openMajorsOf, reportWords, seenInspection } from './seen-inspection.ts'
+import { openMajorsChanged } from './open-majors.ts'
+import { openMajorsOf, reportWords, seenInspection } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** The inspection as the user saw it. */
@@ -25,7 +26,7 @@ export const deleteInspection: Command<DeleteInspection> = command({
   touches: ({ was }) => [inspectionRecord.keyOf(was)],
   effects: ({ was }) => [
     removed(inspectionRows, inspectionRows.keyOf(was), was),
-    ...openMajorsChanged(was.transport.id, -openMajorsOf(was)),
+    ...openMajorsChanged(was.transport.id, [], openMajorsOf(was)),
   ],
   fields: (input) => [deletedField('Inspection', input)],
   rebase: (input, current) => ({ was: inspectionRecord.currentIn(current) ?? input.was }),

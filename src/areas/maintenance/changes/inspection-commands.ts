@@ -5,14 +5,15 @@ import { mergePatches, patchCommand } from '#src/record/patch-command.ts'
 import { removeAttachments } from './attachment-commands.ts'
 import { bodyOfChange, type ChangeOfInspection, changedInspection, filesField, newFile } from './inspection-change.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { inspectionPage, openMajorsChanged, openMajorsOf } from './seen-inspection.ts'
+import { openMajorsChanged } from './open-majors.ts'
+import { inspectionPage, openMajorsOf } from './seen-inspection.ts'
 import { SEEN_UPGRADES } from './seen-upgrades.ts'
 
 /** Moving an inspection to another unit moves its open major defects too. */
 function movedMajorsEffects({ was, to: { transport } }: ChangeOfInspection): readonly Effect[] {
   const open = openMajorsOf(was)
-  if (transport === undefined || transport.id === was.transport.id || open === 0) return []
-  return [...openMajorsChanged(was.transport.id, -open), ...openMajorsChanged(transport.id, open)]
+  if (transport === undefined || transport.id === was.transport.id) return []
+  return [...openMajorsChanged(was.transport.id, [], open), ...openMajorsChanged(transport.id, open)]
 }
 
 /** Changes fields of a report and attaches files. */

@@ -13,7 +13,8 @@ import { countOf } from '#src/format/numbers.ts'
 import { added, type Command, command, type Effect, patched, recordKey } from '#src/offline/command.ts'
 import { inspectionRows } from '../inspection-rows.ts'
 import { inspectionRecord } from './inspection-record.ts'
-import { openMajorsChanged, openMajorsOf, patchedInspection, reportWords } from './seen-inspection.ts'
+import { openMajorsChanged } from './open-majors.ts'
+import { openMajorsOf, patchedInspection, reportWords } from './seen-inspection.ts'
 
 /** The previous report of this service on the unit is no longer the latest one: the work it listed as due is done. */
 function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[] {
@@ -24,9 +25,9 @@ function supersededEffects({ supersedes }: NewInspectionInput): readonly Effect[
 /**
  * A passed annual inspection sets the unit's inspection date wherever the unit is shown, unless a later date is set.
  */
-function passedInspectionEffects(input: NewInspectionInput, openMajors: number): readonly Effect[] {
+function passedInspectionEffects(input: NewInspectionInput, openMajors: readonly string[]): readonly Effect[] {
   const { service_type, transport, date } = input
-  if (service_type !== 'annual_inspection' || openMajors > 0) return []
+  if (service_type !== 'annual_inspection' || openMajors.length > 0) return []
   return [
     patched(unitKind, transport.id, (row) =>
       'inspection_passed_date' in row && String(row.inspection_passed_date ?? '') < date

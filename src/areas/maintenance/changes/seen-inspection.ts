@@ -10,7 +10,6 @@ import {
   recordRefOf,
 } from '#contract/maintenance/inspections.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
-import { unitKind } from '#contract/units/unit-names.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
@@ -62,21 +61,9 @@ export const patchedInspection = (was: Inspection, change: (row: Inspection) => 
     was.id === NO_ID_YET ? undefined : was,
   )
 
-/** The number of an inspection's defects that keep its unit in the yard. 0 for a deleted unit. */
-export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' | 'transport'>): number =>
-  transport.is_deleted ? 0 : defects.filter(isOpenMajor).length
+/** The references of an inspection's defects that keep its unit in the yard (`openMajors`). None for a deleted unit. */
+export const openMajorsOf = ({ defects, transport }: Pick<Inspection, 'defects' | 'transport'>): readonly string[] =>
+  transport.is_deleted ? [] : defects.filter(isOpenMajor).map(defectRef)
 
-/**
- * Changes a unit's number of open major defects by `by`, wherever the unit is shown. The number decides whether the
- * unit is ready to roll.
- */
-export function openMajorsChanged(unit: string, by: number): readonly Effect[] {
-  if (by === 0) return []
-  return [
-    patched(unitKind, unit, (row) =>
-      'open_major_defects' in row && typeof row.open_major_defects === 'number'
-        ? { ...row, open_major_defects: Math.max(0, row.open_major_defects + by) }
-        : row,
-    ),
-  ]
-}
+export const defectRef = (defect: Pick<Inspection['defects'][number], 'id' | 'client_id'>): string =>
+  String(recordRefOf(defect))

@@ -24,7 +24,7 @@ export function attachedContentWords({ attachments, comments }: Pick<Inspection,
 
 /** Asks before an inspection is deleted, and lists what is deleted with it. */
 export function DeleteInspectionQuestion({ row, onDeleted, onClose }: DeleteInspectionQuestionProps) {
-  const majors = openMajorsOf(row)
+  const majors = openMajorsOf(row).length
   const remove = () => {
     removeInspection(row).then(onDeleted, toastFailure)
   }

@@ -96,6 +96,7 @@ function sharedOf(kind: UnitKind, { unit, driver, dispatcher = null, shown }: Ne
     vin: unit.vin ?? null,
     type: unit.type ?? null,
     open_major_defects: 0,
+    open_majors: [],
     last_location: null,
     version: NO_VERSION_YET,
   }

@@ -49,16 +49,21 @@ describe('an inspection is changed', () => {
   })
   test('to another unit, together with its defects', async () => {
     await yard.greg('POST', '/api/trucks/', { body: aTruck('1043') })
-    const { id } = await yard.createReport({ ...FAULTY, defects: [aFault()] })
-    const openMajors = async (truck: string) =>
-      (await yard.greg('GET', `/api/trucks/${truck}/`)).body.open_major_defects
-    expect([await openMajors('1042'), await openMajors('1043')]).toEqual([1, 0])
+    const named = randomUUID()
+    const { id, defects } = await yard.createReport({ ...FAULTY, defects: [aFault({ client_id: named }), aFault()] })
+    const openMajors = async (truck: string) => {
+      const { open_majors, open_major_defects } = (await yard.greg('GET', `/api/trucks/${truck}/`)).body
+      expect(open_major_defects).toBe(open_majors.length)
+      return open_majors
+    }
+    const both = [named, String(defects[1]!.id)]
+    expect([await openMajors('1042'), await openMajors('1043')]).toEqual([both, []])
     expect((await patch(yard.greg, id, { transport: '1043' })).body.transport).toMatchObject({
       id: '1043',
       kind: 'truck',
       title: '1043 · Freightliner Cascadia',
     })
-    expect([await openMajors('1042'), await openMajors('1043')]).toEqual([0, 1])
+    expect([await openMajors('1042'), await openMajors('1043')]).toEqual([[], both])
   })
   test('to an oil change and back: the due mileage appears and disappears', async () => {
     const { id } = await yard.createReport()
