@@ -18,7 +18,7 @@ export interface DraftFormState {
 interface DraftFormFrameProps {
   readonly draftForm: DraftFormState
   /** The label of the submit button. */
-  readonly submit: string
+  readonly submit: ReactNode
   /** The buttons stay visible at the bottom of a long form. */
   readonly isPinned?: boolean
   /** What the form is about, in the note about a restored draft: "inspection". */

@@ -10,7 +10,7 @@ interface FormFrameProps {
   /** From `useFormFrame`. */
   readonly frame: Frame
   /** The label of the submit button. */
-  readonly submit: string
+  readonly submit: ReactNode
   /** The action can't be undone. */
   readonly isDanger?: boolean
   /** Called by a second button before the submit button. `cancel` is its label: "Cancel". */
