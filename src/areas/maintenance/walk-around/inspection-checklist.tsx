@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { Check, DefectType } from '#contract/maintenance/maintenance-choices.ts'
 import { useMessage } from '#src/form/fields/bound-field.ts'
 import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import classes from './inspection-checklist.module.css'
 import { type Mark, MarkChoice } from './mark-choice.tsx'
+import { useRestOk } from './rest-ok.tsx'
+import { uncheckedWords, unitWords } from './walked-words.ts'
 
 const MARKS = [
   { value: 'ok', title: 'OK', color: 'green' },
@@ -18,6 +19,8 @@ type FoundMarks = Readonly<Partial<Record<DefectType, Check>>>
 interface InspectionChecklistProps {
   readonly parts: readonly { readonly value: DefectType; readonly title: string }[]
   readonly field: Parameters<typeof useMessage>[0] & { readonly state: { readonly value: FoundMarks } }
+  /** The unit that the message about unchecked parts names. Null for none. */
+  readonly unit?: Inspection['transport'] | null
   readonly onFind: (part: DefectType, found: Check) => void
   /** Marks all unchecked parts as OK. Returns the function that takes that back. */
   readonly onRestOk: () => () => void
@@ -31,70 +34,46 @@ interface InspectionChecklistProps {
 }
 
 /**
- * The checklist of the parts named by 49 CFR 396.11. Below the parts, so that the user has seen them, one tap marks all
- * unchecked ones as OK, and a second tap takes that back.
+ * The checklist of the parts named by 49 CFR 396.11. Its head stays in view: how many parts are checked, what a refused
+ * save misses, and, after the first mark, the button that marks all other parts as OK.
  */
-export function InspectionChecklist({
-  parts,
-  field,
-  isFirst = false,
-  onFind,
-  onRestOk,
-  children,
-}: InspectionChecklistProps) {
+export function InspectionChecklist(props: InspectionChecklistProps) {
+  const { parts, field, unit = null, isFirst = false, onFind, onRestOk, children } = props
   const message = useMessage(field)
   const found = field.state.value
   const frame = useFocusFirst<HTMLElement>()
+  const total = parts.length
   const open = parts.filter(({ value }) => found[value] === undefined).length
-  const [undo, setUndo] = useState<(() => void) | null>(null)
-  // It belongs to the marks that it has set.
-  if (undo !== null && open > 0) setUndo(null)
+  const restOk = useRestOk({ open, total, onRestOk })
   return (
     <section ref={frame} className={classes.checklist} aria-label="Checklist">
-      <p className={classes.count} role="status">
-        {parts.length - open} of {parts.length} checked
-      </p>
+      <div className={classes.head}>
+        <p className={classes.count} role="status">
+          {total - open} of {total} checked
+        </p>
+        {restOk.head}
+        {message === null ? null : (
+          <p role="alert" className={classes.message}>
+            {open === 0 ? message : `${unit === null ? '' : `${unitWords(unit)}: `}${uncheckedWords({ open, total })}`}
+          </p>
+        )}
+      </div>
       <ul className={classes.parts}>
         {parts.map(({ value, title }, at) => (
           <Fragment key={value}>
-            <Part part={value} title={title} found={found[value]} isFirst={isFirst && at === 0} onFind={onFind} />
+            <Part
+              part={value}
+              title={title}
+              found={found[value]}
+              isFirst={isFirst && at === 0}
+              isMissing={message !== null && found[value] === undefined}
+              onFind={onFind}
+            />
             <PartDetails isShown={found[value] === 'defect'}>{children?.(value) ?? null}</PartDetails>
           </Fragment>
         ))}
       </ul>
-      {message !== null && (
-        <p role="alert" className={classes.message}>
-          {message}
-        </p>
-      )}
-      <Button
-        size="lg"
-        className={classes.all}
-        leftSection={<IconChecks size={22} aria-hidden />}
-        aria-disabled={open === 0}
-        {...(open === 0 && { 'data-disabled': true })}
-        aria-invalid={message !== null}
-        onClick={() => {
-          if (open === 0) return
-          const takeBack = onRestOk()
-          setUndo(() => takeBack)
-        }}
-      >
-        {open === parts.length ? 'All OK' : 'The rest OK'}
-      </Button>
-      {/* Not in the place of the button: a second tap of a glove would take the marks back. */}
-      {undo === null ? null : (
-        <Button
-          variant="default"
-          className={classes.undo}
-          onClick={() => {
-            undo()
-            setUndo(null)
-          }}
-        >
-          Undo
-        </Button>
-      )}
+      {restOk.end}
     </section>
   )
 }
@@ -113,14 +92,17 @@ interface PartProps extends Pick<InspectionChecklistProps, 'onFind'> {
   readonly title: string
   readonly found: Check | undefined
   readonly isFirst: boolean
+  /** The save was refused because it is not marked. */
+  readonly isMissing: boolean
 }
 
 /** One part with its three marks, operated by arrow keys or taps. */
-function Part({ part, title, found, isFirst, onFind }: PartProps) {
+function Part({ part, title, found, isFirst, isMissing, onFind }: PartProps) {
   return (
     <li className={classes.part}>
       <span className={classes.title} aria-hidden>
         {title}
+        {isMissing ? <span className={classes.missing}>Not checked</span> : null}
       </span>
       <div className={classes.marks}>
         <MarkChoice
@@ -129,6 +111,7 @@ function Part({ part, title, found, isFirst, onFind }: PartProps) {
           marks={MARKS}
           value={found ?? null}
           isFirst={isFirst}
+          isMissing={isMissing}
           onChoose={(mark) => onFind(part, mark)}
         />
       </div>

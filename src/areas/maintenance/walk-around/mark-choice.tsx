@@ -18,6 +18,8 @@ interface MarkChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void
   /** Takes the focus when it appears. */
   readonly isFirst?: boolean
+  /** A mark is missing. A refused save moves the focus to the first such choice. */
+  readonly isMissing?: boolean
 }
 
 /** A choice of two or three side-by-side options, large enough for a thumb. Operated by arrow keys or taps. */
@@ -28,9 +30,15 @@ export function MarkChoice<Value extends string>({
   value,
   onChoose,
   isFirst = false,
+  isMissing = false,
 }: MarkChoiceProps<Value>) {
   return (
-    <div role="radiogroup" aria-label={label} className={classes.marks}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes.marks}
+      {...(isMissing && { 'aria-invalid': true, tabIndex: -1 })}
+    >
       {marks.map((mark, at) => (
         <label key={mark.value} className={classes.mark} data-color={mark.color} data-mark={mark.value}>
           <input

@@ -60,6 +60,7 @@ export function WalkAroundForm(props: WalkAroundFormProps) {
           <InspectionChecklist
             parts={partsToCheck(values)}
             field={field}
+            unit={props.transport}
             isFirst
             onFind={(part, found) => change((now) => withMark(now, part, found, newUuid))}
             onRestOk={() => {

@@ -12,8 +12,34 @@ export function checkedWords(values: InspectionValues): string {
   return `${checklistIn(values).length} of ${partsToCheck(values).length}`
 }
 
-/** "the trailer TL-1020". */
+/** "truck 1042". */
 export const kindWords = (unit: Inspection['transport']): string => `${unit.kind} ${unitNumberOf(unit)}`
+
+/** "Truck 1042". */
+export const unitWords = (unit: Inspection['transport']): string =>
+  `${unit.kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(unit)}`
+
+/** How many points of a checklist are not checked yet, of how many. */
+export interface Unchecked {
+  readonly open: number
+  readonly total: number
+}
+
+/** "11 of 11 points are not checked". */
+export const uncheckedWords = ({ open, total }: Unchecked): string =>
+  `${open} of ${total} points ${open === 1 ? 'is' : 'are'} not checked`
+
+/**
+ * What the save button says is still missing: "3 points not checked". In a lap it names the unit if only one of them
+ * has such points: "Truck 1042: 3 not checked". Empty when all are checked.
+ */
+export function missingWords(units: readonly (Unchecked & { readonly unit: Inspection['transport'] })[]): string {
+  const [one, ...more] = units.filter(({ open }) => open > 0)
+  if (one === undefined) return ''
+  if (more.length === 0 && units.length > 1) return `${unitWords(one.unit)}: ${one.open} not checked`
+  const count = more.reduce((sum, { open }) => sum + open, one.open)
+  return `${count === 1 ? '1 point' : `${count} points`} not checked`
+}
 
 const HOUR_MS = 60 * 60_000
 /** Marks older than this are confirmed before the report is signed: the unit has moved meanwhile. */
