@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRules } from '#src/areas/maintenance/new/new-inspection-form.tsx'
 import { DraftFormFrame } from '#src/form/frame/draft-form-frame.tsx'
 import { MarksAge } from '../marks-age.tsx'
@@ -8,7 +9,7 @@ import { WalkedUnit, type WalkedUnitProps } from './walked-unit.tsx'
 interface LapPageProps extends WalkedUnitProps {
   readonly walked: Omit<WalkedForm, 'form'> & { readonly form: WalkAroundFormProps['form'] }
   /** The label of the submit button. */
-  readonly submit: string
+  readonly submit: ReactNode
   /** The user tried to save. */
   readonly wasTried: boolean
   /** Another page of the lap is shown. The page keeps its state. */

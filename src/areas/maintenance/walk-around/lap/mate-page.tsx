@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import type { InspectionValues } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import type { TypedReport } from '#src/areas/maintenance/new/save-new-inspection.ts'
@@ -6,6 +6,7 @@ import type { Frame } from '#src/form/frame/use-form-frame.ts'
 import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { useWalkedForm } from '../use-walked-form.ts'
 import { LapPage } from './lap-page.tsx'
+import type { WalkedStore } from './lap-progress.ts'
 
 /** What the lap needs of its second page. */
 export interface MateReport {
@@ -23,21 +24,23 @@ export interface MateReport {
 
 interface MatePageProps {
   readonly ref: Ref<MateReport>
+  /** Gets the values of the form: the lap shows how far both units are. */
+  readonly storeRef: Ref<WalkedStore>
+  /** The label of the submit button. */
+  readonly submit: ReactNode
   readonly unit: Inspection['transport']
   /** The form of the first page: it saves the reports of both. */
   readonly lapFrame: Frame
-  readonly lapUnit: Inspection['transport']
   readonly wasTried: boolean
   readonly isHidden: boolean
   readonly trip: InspectionValues['service_type']
-  readonly onBack: () => void
   /** Leaves the unit out of the lap. Its draft stays. */
   readonly onRemove: () => void
   readonly onCancel: () => void
 }
 
 /** The second page of a lap: the unit coupled to the first one, with a form and a draft of its own. */
-export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove, onCancel, ...shown }: MatePageProps) {
+export function MatePage({ ref, storeRef, unit, lapFrame, trip, onRemove, onCancel, ...shown }: MatePageProps) {
   const walked = useWalkedForm({
     unit,
     trip,
@@ -56,6 +59,7 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
     dropDraft,
     whenOver: form.frame.whenOver,
   }))
+  useImperativeHandle(storeRef, () => form.form.store, [form.form.store])
   const { submit, submits, isSubmitting, refusal } = lapFrame
   const frame = {
     ...form.frame,
@@ -69,11 +73,7 @@ export function MatePage({ ref, unit, lapFrame, lapUnit, trip, onBack, onRemove,
       {...shown}
       unit={unit}
       walked={{ ...walked, form: { ...form, frame }, giveUp: onCancel }}
-      submit="Approve and save both"
       trip={null}
-      other={lapUnit}
-      isOtherAdded
-      onOther={onBack}
       onRemove={walked.giveUp}
     />
   )

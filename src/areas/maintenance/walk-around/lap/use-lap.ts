@@ -33,7 +33,8 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
     await mateReport.current?.whenOver()
     const isMateReady = (await mateReport.current?.isReady()) ?? true
     const isFirstReady = (await walked.isValid()) && stale === null
-    setIsMateShown(isFirstReady && !isMateReady)
+    // The shown page stays until it is complete; then the other one is shown.
+    if (isMateShown ? isMateReady : isFirstReady) setIsMateShown(!isMateReady)
     // Shows what is missing and moves the focus there.
     if (isFirstReady && isMateReady) await form.frame.submit(how)
     else setTries((count) => count + 1)
@@ -63,8 +64,11 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
       form.form.setFieldValue('service_type', to)
       mateReport.current?.setTrip(to)
     },
-    showFirst: () => setIsMateShown(false),
-    leaveOut: () => setMate(null),
+    show: (one: Unit) => setIsMateShown(one !== unit),
+    leaveOut: () => {
+      setMate(null)
+      setIsMateShown(false)
+    },
     changeUnit: () => closeKept(keep, onChangeUnit),
   }
 }

@@ -13,11 +13,9 @@ export interface WalkedUnitProps {
     readonly value: InspectionValues['service_type']
     readonly onChoose: (to: 'pre_trip' | 'post_trip') => void
   } | null
-  /** The other unit of the lap, or the one that could be added to it. Null for none. */
-  readonly other: Inspection['transport'] | null
-  readonly isOtherAdded: boolean
-  /** Adds the other unit to the lap, or shows its page. */
-  readonly onOther: () => void
+  /** The coupled unit that can be added to the lap. Null for none. */
+  readonly other?: Inspection['transport'] | null
+  readonly onAdd?: (other: Inspection['transport']) => void
   /** Lets the user choose another unit. Only on the first page. */
   readonly onChangeUnit?: () => void
   /** Leaves this unit out of the lap. Only on the second page. */
@@ -30,8 +28,8 @@ const TRIPS = (['pre_trip', 'post_trip'] as const).map((value) => ({
   color: 'blue' as const,
 }))
 
-/** The unit, the other unit of the lap, and whether the walk-around is before or after a trip. */
-export function WalkedUnit({ unit, trip, other, isOtherAdded, onOther, onChangeUnit, onRemove }: WalkedUnitProps) {
+/** The unit, the button that adds the other one to the lap, and whether the walk-around is before or after a trip. */
+export function WalkedUnit({ unit, trip, other = null, onAdd, onChangeUnit, onRemove }: WalkedUnitProps) {
   return (
     <div className={classes.unit}>
       <p className={classes.unitTitle}>{unit.title}</p>
@@ -46,8 +44,8 @@ export function WalkedUnit({ unit, trip, other, isOtherAdded, onOther, onChangeU
         </Button>
       ) : null}
       {other === null ? null : (
-        <Button variant="light" className={classes.trip} onClick={onOther}>
-          {isOtherAdded ? `Go to ${kindWords(other)}` : `Add ${kindWords(other)}`}
+        <Button variant="light" className={classes.trip} onClick={() => onAdd?.(other)}>
+          Add {kindWords(other)}
         </Button>
       )}
       {trip === null ? null : (

@@ -1,12 +1,16 @@
 import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { DraftDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { unitList } from '#src/lookups/unit-name-queries.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
-import { walkAroundTitle } from '../walked-words.ts'
+import { missingWords, walkAroundTitle } from '../walked-words.ts'
 import { coupledUnit } from './coupled-unit.ts'
 import { LapPage } from './lap-page.tsx'
+import { useLapProgress, type WalkedStore } from './lap-progress.ts'
+import { LapSwitch } from './lap-switch.tsx'
 import { MatePage } from './mate-page.tsx'
+import { SaveLabel } from './save-label.tsx'
 import { useLap } from './use-lap.ts'
 
 type Unit = Inspection['transport']
@@ -36,32 +40,38 @@ export function WalkedUnits({ unit, ...ways }: WalkedUnitsProps) {
   const { first, mate, mateReport, shown, wasTried, ...lap } = useLap({ unit, ...ways })
   const { form } = first
   const trip = useStore(form.form.store, ({ values }) => values.service_type)
-  const other = mate ?? coupled
+  const [mateStore, setMateStore] = useState<WalkedStore | null>(null)
+  const progress = useLapProgress(
+    { unit, store: form.form.store },
+    mate && mateStore && { unit: mate, store: mateStore },
+  )
+  const save = mate === null ? 'Approve and save' : 'Approve and save both'
+  const submit = <SaveLabel title={save} missing={missingWords(progress)} />
   return (
     <DraftDialog title={walkAroundTitle(trip, shown)} draftForm={first}>
+      {mate === null ? null : <LapSwitch units={progress} shown={shown} wasTried={wasTried} onShow={lap.show} />}
       <LapPage
         unit={unit}
         walked={first}
         wasTried={wasTried}
-        submit={mate === null ? 'Approve and save' : 'Approve and save both'}
+        submit={submit}
         isHidden={shown !== unit}
         trip={{ value: trip, onChoose: lap.setTrip }}
-        other={other}
-        isOtherAdded={mate !== null}
-        onOther={() => other && lap.add(other)}
+        other={mate === null ? coupled : null}
+        onAdd={lap.add}
         onChangeUnit={lap.changeUnit}
       />
       {mate === null ? null : (
         <MatePage
           key={mate.id}
           ref={mateReport}
+          storeRef={setMateStore}
+          submit={submit}
           unit={mate}
           lapFrame={form.frame}
-          lapUnit={unit}
           wasTried={wasTried}
           isHidden={shown !== mate}
           trip={trip}
-          onBack={lap.showFirst}
           onRemove={lap.leaveOut}
           onCancel={first.giveUp}
         />

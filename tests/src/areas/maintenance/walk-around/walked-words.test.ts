@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { NEW_INSPECTION_DRAFT, newInspectionKey } from '#src/areas/maintenance/new/new-inspection-draft.ts'
 import { withMark, withoutRestOk, withRestOk } from '#src/areas/maintenance/new/new-inspection-values.ts'
 import { withFixBy, withFixByOf } from '#src/areas/maintenance/walk-around/fix-by.ts'
-import { staleWords, walkAroundTitle } from '#src/areas/maintenance/walk-around/walked-words.ts'
+import {
+  missingWords,
+  staleWords,
+  uncheckedWords,
+  unitWords,
+  walkAroundTitle,
+} from '#src/areas/maintenance/walk-around/walked-words.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
@@ -34,6 +40,20 @@ test('the title of a walk-around names trip and unit', () => {
     'Pre-trip · 1042',
     'Post-trip · TL-1001',
   ])
+})
+
+test('a refused save names the unit and how many of its points are not checked', () => {
+  expect([TRUCK, TRAILER].map(unitWords)).toEqual(['Truck 1042', 'Trailer TL-1001'])
+  expect(uncheckedWords({ open: 11, total: 11 })).toBe('11 of 11 points are not checked')
+  expect(uncheckedWords({ open: 1, total: 6 })).toBe('1 of 6 points is not checked')
+})
+
+test('the save button says what is missing, in a lap also of which unit', () => {
+  const words = (...open: readonly number[]) =>
+    missingWords([TRUCK, TRAILER].slice(0, open.length).map((unit, at) => ({ unit, open: open[at] ?? 0, total: 11 })))
+  expect([words(11), words(1), words(0)]).toEqual(['11 points not checked', '1 point not checked', ''])
+  expect([words(3, 0), words(0, 6)]).toEqual(['Truck 1042: 3 not checked', 'Trailer TL-1001: 6 not checked'])
+  expect([words(11, 6), words(0, 0)]).toEqual(['17 points not checked', ''])
 })
 
 test('marks need a second look after more than two hours', () => {
