@@ -1,11 +1,9 @@
+import { CACHE_PREFIXES, MAX_PHOTOS } from '../src/seal/sealed-caches.ts'
 import type { KeyFinder } from './current-key.ts'
 import type { ListAnswer } from './list-cache.ts'
 import { isProven } from './origin.ts'
 import { sealedStore } from './sealed-store.ts'
-import { CACHE_PREFIXES } from './user-caches.ts'
 
-/** The most photos for one user, about 8 kB each. */
-const MAX_PHOTOS = 500
 /** Surplus photos are deleted once per this many stored photos. */
 const EVERY = 50
 /** The largest photo that is stored: for a photo without a small version the server returns the original. */

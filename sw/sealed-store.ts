@@ -1,7 +1,8 @@
+import { CACHE_PREFIXES, keepNewest } from '../src/seal/sealed-caches.ts'
+import { openResponse, sealResponse } from '../src/seal/sealed-response.ts'
 import { aboutOf } from '../src/seal/sealer.ts'
 import type { CurrentKey } from './current-key.ts'
-import { openResponse, sealResponse } from './sealed-response.ts'
-import { CACHE_PREFIXES, deleteUserCaches } from './user-caches.ts'
+import { deleteUserCaches } from './user-caches.ts'
 
 export interface SealedStoreParts {
   readonly kind: keyof typeof CACHE_PREFIXES
@@ -52,10 +53,7 @@ export function sealedStore({ kind, caches, most, every }: SealedStoreParts) {
       await cache.put(from, sealed)
       if (!isStillWanted()) await caches.delete(nameOf(user))
       storedCount += 1
-      if ((storedCount - 1) % every !== 0) return
-      // `keys()` returns the entries in the order in which they were stored.
-      const all = await cache.keys()
-      await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((one) => cache.delete(one)))
+      if ((storedCount - 1) % every === 0) await keepNewest(cache, most)
     },
 
     /** Deletes a user's stored responses, and keeps pending responses from being stored. */

@@ -1,5 +1,4 @@
-/** The caches of one user: `lists-v2-<user id>`, `photos-v2-<user id>`. */
-export const CACHE_PREFIXES = { lists: 'lists-v2-', photos: 'photos-v2-' } as const
+import { CACHE_PREFIXES } from '../src/seal/sealed-caches.ts'
 
 const ANY = /^(?:lists|photos)-v\d+-(.+)$/
 const isCurrent = (name: string) => Object.values(CACHE_PREFIXES).some((prefix) => name.startsWith(prefix))

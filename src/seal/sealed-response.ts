@@ -1,5 +1,5 @@
-import type { Sealer } from '../src/seal/sealer.ts'
-import { splitHead, withHead } from '../src/seal/value-with-head.ts'
+import type { Sealer } from './sealer.ts'
+import { splitHead, withHead } from './value-with-head.ts'
 
 /** A response for storage: headers and body sealed together, with no other content. */
 export async function sealResponse(sealer: Sealer, answer: Response, about: string): Promise<Response> {
