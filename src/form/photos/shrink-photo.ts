@@ -14,6 +14,9 @@ export interface Bounds {
 /** Twice the 616 pixels of the server's version, so the server loses no quality. */
 export const AVATAR: Bounds = { longestSide: 1232, under: Number.POSITIVE_INFINITY, type: PHOTO_REFUSALS.type }
 
+/** The shorter side of a usual photo (4:3) then has the 180 pixels of the server's small version. */
+export const SMALL: Bounds = { longestSide: 240, under: 16_000, type: PHOTO_REFUSALS.type }
+
 /** JPEG qualities, the best first. The last one is also used when the photo must be made narrower. */
 const QUALITIES = [0.85, 0.75, 0.65, 0.55] as const
 const WORST = 0.55
