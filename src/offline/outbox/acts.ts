@@ -24,6 +24,12 @@ import type { Memory } from './show/memory.ts'
 /** How long an undo waits for an attempt in progress. On a hanging network, saving the inverse now is better. */
 const MAX_UNDO_WAIT_MS = 500
 
+export interface ShownPicture {
+  readonly bytes: Blob
+  /** Only the small version is on this device. */
+  readonly isSmall: boolean
+}
+
 /** The parts of the engine that acts use. */
 export interface ActDeps {
   readonly ports: OutboxPorts
@@ -79,6 +85,19 @@ export class Acts {
   /** The bytes of a waiting file; undefined when this device does not have the file, or no longer has it. */
   file(id: string): Promise<Blob | undefined> {
     return this.#deps.ports.store.read((tx) => tx.file(id))
+  }
+  /**
+   * A photo of a change to look at: the waiting file, or, when the server has it, the small version stored on this
+   * device. Undefined when this device has neither.
+   */
+  async picture(id: string): Promise<ShownPicture | undefined> {
+    const waiting = await this.file(id)
+    if (waiting) return { bytes: waiting, isSmall: false }
+    const { ports, memory } = this.#deps
+    const sent = memory.settled().flatMap(({ files }) => files)
+    const path = sent.find((file) => file.id === id)?.smallVersion
+    const small = path === undefined ? null : await ports.photos.find(path)
+    return small ? { bytes: small, isSmall: true } : undefined
   }
   /**
    * Undoes a change. A change that the server can't have is removed, or only its last merge or edit is undone. For a

@@ -16,6 +16,7 @@ import { mirrorWithRoom, storeWithRoom } from './store/give-way.ts'
 import { idbRows } from './store/idb-store.ts'
 import { sealedStore } from './store/sealed-store.ts'
 import { Sealing } from './store/sealing.ts'
+import { cacheSmallPhotos } from './store/small-photos.ts'
 import { webLocks } from './web-locks.ts'
 
 /** The ports that the rest of the app provides; the browser provides all others. */
@@ -37,6 +38,12 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
   return {
     store: storeWithRoom(sealedStore(idbRows(user), sealing, locks), withRoom),
     mirror: mirrorWithRoom(cacheMirror(sealing, globalThis.caches), withRoom, noteSpaceFound),
+    photos: cacheSmallPhotos({
+      user,
+      sealer: app.sealer,
+      storage: globalThis.caches,
+      isSignedIn: () => app.session.user() === user,
+    }),
     locks,
     channel: broadcastChannel(user),
     clock: browserClock,

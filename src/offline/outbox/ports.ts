@@ -10,6 +10,7 @@ import type { AttemptResult } from './send/attempt-result.ts'
 export interface OutboxPorts {
   readonly store: Store
   readonly mirror: Mirror
+  readonly photos: SmallPhotos
   readonly locks: Locks
   readonly channel: Channel
   readonly clock: Clock
@@ -159,6 +160,14 @@ export interface Mirror {
    * was only ever stored sealed.
    */
   readFile(file: Pick<StoredFile, 'id' | 'size' | 'isSealed'>): Promise<Blob | null>
+}
+
+/** The small versions of photos that the server has, by the server's path, to be read without a network. */
+export interface SmallPhotos {
+  /** Stores the small version of a photo. Rejects when the device can't draw or store it. */
+  put(path: string, photo: Blob): Promise<void>
+  /** Null when none is stored. */
+  find(path: string): Promise<Blob | null>
 }
 
 /**

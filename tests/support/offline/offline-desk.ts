@@ -10,7 +10,7 @@ import { reconcile } from '#src/offline/outbox/repair/reconcile.ts'
 import { enqueue } from '#src/offline/outbox/save/enqueue.ts'
 import type { AttemptResult } from '#src/offline/outbox/send/attempt-result.ts'
 import { sendBatch } from '#src/offline/outbox/send/send-batch.ts'
-import { FakeClock, FakeDisk, FakeTab, fakeLossMarker, fakeMirror, fakeStore } from './offline-device.ts'
+import { FakeClock, FakeDisk, FakeTab, fakeLossMarker, fakeMirror, fakePhotos, fakeStore } from './offline-device.ts'
 import { FakeLocks } from './offline-locks.ts'
 
 export const USER = '7'
@@ -178,6 +178,7 @@ export class OfflineDesk {
     return {
       store: fakeStore(this.disk, tab),
       mirror: fakeMirror(this.disk, tab),
+      photos: fakePhotos(this.disk, tab),
       locks: this.#locks.forTab(tab),
       channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
       clock: this.clock.forTab(tab),

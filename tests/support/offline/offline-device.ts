@@ -9,6 +9,7 @@ import type {
   Message,
   Meta,
   Mirror,
+  SmallPhotos,
   Store,
   StoreWriter,
 } from '#src/offline/outbox/ports.ts'
@@ -32,6 +33,8 @@ export class FakeDisk {
   content: Content = emptyContent
   mirror = new Map<string, string>()
   mirroredFiles = new Map<string, Blob>()
+  /** The small versions of photos, by the server's path. */
+  readonly photos = new Map<string, Blob>()
   /** The copies (`seq/id`) that the mirror has confirmed. */
   readonly confirmedCopies = new Set<string>()
   note: LossMarkerNote | null = null
@@ -261,6 +264,17 @@ export function fakeMirror(disk: FakeDisk, tab: FakeTab): Mirror {
         const bytes = disk.mirroredFiles.get(id)
         return bytes?.size === size ? bytes : null
       }),
+  }
+}
+
+export function fakePhotos(disk: FakeDisk, tab: FakeTab): SmallPhotos {
+  return {
+    put: (path, photo) =>
+      tab.step(() => {
+        if (disk.trouble !== 'none') throw new QuotaExceededError()
+        disk.photos.set(path, photo)
+      }),
+    find: (path) => tab.step(() => disk.photos.get(path) ?? null),
   }
 }
 

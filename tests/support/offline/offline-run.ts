@@ -17,6 +17,7 @@ import {
   FakeTab,
   fakeLossMarker,
   fakeMirror,
+  fakePhotos,
   fakeStore,
 } from './offline-device.ts'
 import { Ledger } from './offline-ledger.ts'
@@ -331,6 +332,7 @@ export class OfflineRun {
     const ports: OutboxPorts = {
       store: fakeStore(disk, tab),
       mirror: fakeMirror(disk, tab),
+      photos: fakePhotos(disk, tab),
       locks: this.#locks.forTab(tab),
       channel: (this.#channels.get(user) ?? new FakeChannels()).forTab(tab),
       clock: this.clock.forTab(tab),

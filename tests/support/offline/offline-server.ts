@@ -155,9 +155,13 @@ export class FakeServer {
     const seq = Number(headers['Device-Seq'])
     const row = { field, user, device, seq, edit, covers, after: after ?? null }
     const raised = things.map((thing) => [thing, this.#raise({ ...row, thing })] as const)
-    return { status: 200, body: { versions: Object.fromEntries(raised) } }
+    const attachments = upload === undefined ? [] : [{ client_id: upload, file: addressOf(upload) }]
+    return { status: 200, body: { versions: Object.fromEntries(raised), attachments } }
   }
 }
+
+/** The signed address of an upload's file, whose id is not that of the upload. */
+const addressOf = (upload: string) => `/api/files/${[...upload].reverse().join('')}/photo.jpg?signature=1`
 
 const refusalIn = (trouble: Trouble | Network) => (trouble === '400' || trouble === '403' ? trouble : null)
 

@@ -25,6 +25,7 @@ import {
   FakeTab,
   fakeLossMarker,
   fakeMirror,
+  fakePhotos,
   fakeStore,
 } from '#tests/support/offline/offline-device.ts'
 import { FakeLocks } from '#tests/support/offline/offline-locks.ts'
@@ -181,6 +182,7 @@ export class ScheduleRun {
     const ports: OutboxPorts = {
       store: fakeStore(this.#disk, tab),
       mirror: fakeMirror(this.#disk, tab),
+      photos: fakePhotos(this.#disk, tab),
       locks: this.#locks.forTab(tab),
       channel: this.#channels.forTab(tab),
       clock: this.#clock.forTab(tab),

@@ -2,6 +2,7 @@ import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import type { Reading } from '#src/offline/outbox/entry/reading.ts'
 import { NotSaved } from '#src/offline/outbox/save/not-saved.ts'
 import { currentContent, rewriteEntry } from '#src/offline/outbox/save/rewrite-entry.ts'
+import { keepPhotos } from '#src/offline/outbox/settle/keep-photos.ts'
 import { settle } from '#src/offline/outbox/settle/settle.ts'
 import type { OutboxPorts, StoreWriter } from '../ports.ts'
 import type { AttemptResult } from './attempt-result.ts'
@@ -59,9 +60,10 @@ export async function sendBatch(
   if (batch.length === 0) return null
   await announce(batch.map(({ entry }) => entry.seq))
   const ends = await attemptBatch(ports, batch, signal)
-  const applied = ends.flatMap(({ entry, reading, outcome }) =>
+  const done = ends.flatMap(({ entry, reading, outcome }) =>
     outcome.is === 'done' ? [{ entry, reading, reply: outcome.reply, rows: outcome.rows }] : [],
   )
+  const { applied, keepRest } = await keepPhotos(ports, done)
   // First: what is settled need not be fetched then.
   if (applied[0]?.rows) {
     takeRows(
@@ -70,6 +72,7 @@ export async function sendBatch(
     )
   }
   if (applied.length > 0) await announce(await settle(ports, applied))
+  await keepRest()
   const unfinished = ends.flatMap(({ outcome, ...end }) => (outcome.is === 'done' ? [] : [{ ...end, outcome }]))
   const isAnswered = ends.some(({ outcome: { is } }) => SERVER_OUTCOMES.includes(is))
   if (unfinished.length === 0 || isFrozen(signal)) return { pauseMs: null, isAnswered }

@@ -3,6 +3,7 @@ import type { Registry } from '#src/offline/outbox/entry/registry.ts'
 import { noteFetched } from '#src/offline/outbox/repair/loss-marker-note.ts'
 import type { Memory } from '#src/offline/outbox/show/memory.ts'
 import type { OutboxPorts } from '../ports.ts'
+import { inTime } from './in-time.ts'
 
 /**
  * After this time, data from after an entry was settled counts as having its change, even if the rows on screen could not
@@ -105,15 +106,6 @@ export class SettledRefetch {
   #now(): number {
     return this.#deps.ports.clock.now()
   }
-}
-
-/** The result of work; null when it failed or took too long. */
-async function inTime<T>(clock: OutboxPorts['clock'], work: Promise<T>, ms: number): Promise<T | null> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<null>()
-  const cancel = clock.after(ms, () => resolve(null))
-  const result = await Promise.race([work.catch(() => null), timedOut])
-  cancel()
-  return result
 }
 
 async function markRefetched({ store, lossMarker }: OutboxPorts, entries: readonly OutboxEntry[]): Promise<void> {

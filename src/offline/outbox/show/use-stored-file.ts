@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
+import type { ShownPicture } from '../acts.ts'
 import { outboxIfOpen } from '../outbox.ts'
 
 /** A file as an address that the browser can show. */
@@ -8,6 +9,8 @@ export interface ShownFile {
   readonly url: string | null
   /** The file waited on this device and is no longer there. */
   readonly isGone: boolean
+  /** Only the small version of a photo, which the server has by now, is on this device. */
+  readonly isSmall?: boolean | undefined
 }
 
 /** The address to show: an object URL for a file that waits on this device, any other address unchanged. */
@@ -18,10 +21,10 @@ export function useShownFile(url: string | null): ShownFile {
     if (id === null) return
     let objectUrl: string | null = null
     let isUnmounted = false
-    const show = (bytes?: Blob) => {
+    const show = (picture?: ShownPicture) => {
       if (isUnmounted) return
-      objectUrl = bytes ? URL.createObjectURL(bytes) : null
-      setShown({ id, url: objectUrl, isGone: objectUrl === null })
+      objectUrl = picture ? URL.createObjectURL(picture.bytes) : null
+      setShown({ id, url: objectUrl, isGone: objectUrl === null, isSmall: picture?.isSmall })
     }
     // When the disk can't be read, nothing is shown, as for a missing file.
     readStoredFile(id).then(show, () => show())
@@ -34,7 +37,7 @@ export function useShownFile(url: string | null): ShownFile {
   return shown.id === id ? shown : { url: null, isGone: false }
 }
 
-const readStoredFile = async (id: string) => outboxIfOpen()?.file(id)
+const readStoredFile = async (id: string) => outboxIfOpen()?.picture(id)
 
 /** Only the address; null when there is nothing to show. */
 export const useStoredFile = (url: string | null): string | null => useShownFile(url).url

@@ -8,6 +8,7 @@ import { cacheMirror } from '../store/cache-mirror.ts'
 import { idbRows } from '../store/idb-store.ts'
 import { sealedStore } from '../store/sealed-store.ts'
 import { Sealing } from '../store/sealing.ts'
+import { cacheSmallPhotos } from '../store/small-photos.ts'
 import { webLocks } from '../web-locks.ts'
 
 /** The session of a worker, which is read from the device again before each attempt. */
@@ -29,6 +30,7 @@ export function workerPorts(user: string, { session, sealer, signIn }: WorkerPar
   return {
     store: sealedStore(idbRows(user), sealing, locks),
     mirror: cacheMirror(sealing, globalThis.caches),
+    photos: cacheSmallPhotos({ user, sealer, storage: globalThis.caches, isSignedIn: () => session.user() === user }),
     locks,
     channel: broadcastChannel(user),
     clock: browserClock,
