@@ -5,14 +5,17 @@ interface WholePhotoProps {
   /** The thumbnail, which is available immediately; null for none. */
   readonly thumbnail: string | null
   readonly address: string | null
+  /** `address` leads only to a small version. */
+  readonly isSmall?: boolean | undefined
   readonly alt: string
 }
 
 /** A photo that fills its room. The thumbnail is shown until the photo is loaded. */
-export function WholePhoto({ thumbnail, address, alt }: WholePhotoProps) {
+export function WholePhoto({ thumbnail, address, isSmall = false, alt }: WholePhotoProps) {
   const [come, setCome] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const isFailed = address !== null && failed === address
+  const isMissing = isFailed || (isSmall && address !== null)
   return (
     <div className={classes.room}>
       {thumbnail !== null && come !== address ? (
@@ -29,9 +32,9 @@ export function WholePhoto({ thumbnail, address, alt }: WholePhotoProps) {
           onError={() => setFailed(address)}
         />
       ) : null}
-      {isFailed || address === null ? (
+      {isMissing || address === null ? (
         <p className={classes.words} role="status">
-          {isFailed
+          {isMissing
             ? 'The photo itself is not on this device. It needs the network.'
             : 'The photo is being read from this device.'}
         </p>

@@ -1,6 +1,6 @@
 import type { Attachment } from '#contract/maintenance/inspections.ts'
 import type { Step } from '#src/format/step.ts'
-import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
+import { useShownFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
 import { PhotoLightbox } from '#src/ui/photo/photo-lightbox.tsx'
 import { WholePhoto } from '#src/ui/photo/whole-photo.tsx'
@@ -40,6 +40,6 @@ export function AttachmentLightbox({ photos, captions, shown, onShow, onClose }:
 }
 
 function ShownPhoto({ photo, alt }: { readonly photo: Attachment; readonly alt: string }) {
-  const address = useStoredFile(photo.file)
-  return <WholePhoto thumbnail={smallVersion(photo)} address={address} alt={alt} />
+  const { url, isSmall } = useShownFile(photo.file)
+  return <WholePhoto thumbnail={smallVersion(photo)} address={url} isSmall={isSmall} alt={alt} />
 }

@@ -13,7 +13,7 @@ interface SheetPhotoProps {
 
 /** A photo on paper: the photo itself, else the small version stored on the device, else a text in its place. */
 export function SheetPhoto({ photo, caption, onSettled }: SheetPhotoProps) {
-  const { url: whole, isGone } = useShownFile(photo.file)
+  const { url: whole, isGone, isSmall = false } = useShownFile(photo.file)
   const [failed, setFailed] = useState(0)
   // No image element is rendered, so neither `onLoad` nor `onError` can fire.
   const isMissing = isGone && smallVersion(photo) === null
@@ -34,7 +34,9 @@ export function SheetPhoto({ photo, caption, onSettled }: SheetPhotoProps) {
       )}
       <p>
         {attachmentWords({ ...photo, name: caption })}
-        {source !== undefined && source !== whole ? ' · small version: the photo itself is not on this device' : ''}
+        {source !== undefined && (isSmall || source !== whole)
+          ? ' · small version: the photo itself is not on this device'
+          : ''}
       </p>
     </li>
   )
