@@ -18,7 +18,7 @@ import {
 import { test } from '#e2e/support/company/shop.ts'
 import { draftsAsText } from '#e2e/support/device/stored-drafts.ts'
 import { expect } from '#e2e/support/expect.ts'
-import { newReportFiles as files, newReport as form, openNewReport } from '#e2e/support/files/new-report.ts'
+import { newReportFiles as files, newReport as form, openNewReport, takePhotos } from '#e2e/support/files/new-report.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { changesWaiting, nothingWaits } from '#e2e/support/page/screens.ts'
 import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
@@ -143,19 +143,6 @@ test('the camera takes several photos in a row offline; one is removed, and the 
   expect(digests.size).toBe(3)
   expect([...network.arrivals().values()].every((count) => count === 1)).toBe(true)
 })
-
-/** Takes photos with the camera from a form, each when the former one is on disk. */
-async function takePhotos(page: Page, dialog: Locator, count: number): Promise<void> {
-  await dialog.getByRole('button', { name: 'Take photos' }).click()
-  const camera = dialogNamed(page, 'Take photos')
-  const shutter = camera.getByRole('button', { name: 'Take a photo' })
-  for (let taken = 1; taken <= count; taken++) {
-    await expect(shutter).not.toHaveAttribute('aria-disabled', 'true')
-    await shutter.click()
-    await expect(camera.getByRole('img', { name: /is saved on this device$/ })).toHaveCount(taken)
-  }
-  await camera.getByRole('button', { name: 'Done' }).click()
-}
 
 test('photos of a defect are shown with it, offline too; a certified repair shows those from before and after it side by side', async ({
   shop,
