@@ -69,6 +69,17 @@ export const MACHINERY_ROWS: readonly Row[] = [
     journeys: ['sending-line'],
   },
   {
+    name: 'photos that were sent from this device',
+    paths: [
+      'src/offline/outbox/{settle/{keep-photos,small-versions},store/small-photos}.ts',
+      'src/form/photos/{photo-jobs,shrink-photo}.ts',
+      'src/seal/sealed-{caches,response}.ts',
+      'src/ui/photo/whole-photo.tsx',
+      'sw/{photo-cache,sealed-store}.ts',
+    ],
+    journeys: ['sent-photos', 'files'],
+  },
+  {
     name: 'what gives way on a full disk',
     paths: [
       'src/offline/space/**',
