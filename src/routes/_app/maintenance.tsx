@@ -1,5 +1,5 @@
-import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { inspectionLineSize } from '#src/areas/maintenance/list/inspection-line-size.ts'
@@ -29,22 +29,10 @@ export const Route = createFileRoute('/_app/maintenance')({
 function MaintenanceRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { history } = useRouter()
-  /** The inspection was opened from the list. Then Back closes it, and closing it goes back. */
-  const isOpenedHere = useRef(false)
   const open = useCallback(
-    (ref: string) => {
-      const isBack = ref === '' && isOpenedHere.current
-      isOpenedHere.current = ref !== ''
-      if (isBack) history.back()
-      else
-        void navigate({
-          search: (now) => ({ ...now, open: ref }),
-          resetScroll: false,
-          replace: ref === '',
-        })
-    },
-    [history, navigate],
+    (ref: string) =>
+      void navigate({ search: (now) => ({ ...now, open: ref }), resetScroll: false, replace: ref === '' }),
+    [navigate],
   )
   return (
     <InspectionListPage

@@ -5,6 +5,7 @@ import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
 import classes from './inspection-panel.module.css'
+import { useCloseReport } from './use-close-report.ts'
 
 const InspectionDetail = lazy(() =>
   import('./inspection-detail.tsx').then((module) => ({ default: module.InspectionDetail })),
@@ -13,12 +14,14 @@ const InspectionDetail = lazy(() =>
 interface InspectionPanelProps {
   readonly id: string
   readonly tab: InspectionTab
-  readonly onClose: () => void
+  /** Shows the list without an open inspection. */
+  readonly onList: () => void
 }
 
 /** The open inspection, next to the list; on phones in place of the list. */
-export function InspectionPanel({ id, tab, onClose }: InspectionPanelProps) {
+export function InspectionPanel({ id, tab, onList }: InspectionPanelProps) {
   useFocusBack()
+  const onClose = useCloseReport(onList)
   const isTopmost = useIsTopmost()
   return (
     <Drawer

@@ -31,7 +31,7 @@ const EMPTY_TEXTS: Readonly<Record<InspectionTab, string>> = {
 interface InspectionListPageProps {
   readonly search: InspectionSearch
   readonly onSearch: (search: InspectionSearch) => void
-  /** Opens an inspection; '' closes the open one. */
+  /** Opens an inspection; '' leads to the list. */
   readonly onOpen: (ref: string) => void
 }
 
@@ -87,7 +87,7 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
         {...inspectionLineSize}
         card={line}
       />
-      <Suspense>{open === '' ? null : <InspectionPanel {...{ id: open, tab, onClose: () => onOpen('') }} />}</Suspense>
+      <Suspense>{open === '' ? null : <InspectionPanel {...{ id: open, tab, onList: () => onOpen('') }} />}</Suspense>
     </>
   )
 }
