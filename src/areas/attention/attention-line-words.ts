@@ -79,7 +79,7 @@ export function lineWords(item: AttentionItem, kind: AttentionKind, today: IsoDa
 export interface LineAction {
   readonly words: string
   readonly access: Access
-  readonly link: Pick<LinkProps, 'to' | 'search'>
+  readonly link: Pick<LinkProps, 'to' | 'search' | 'hash'>
   /** The row to open in the target list. */
   readonly opens?: { readonly list: 'drivers' | 'trucks' | 'trailers'; readonly key: string }
 }
@@ -103,7 +103,13 @@ function unitReportActions({ id, major_defect_report }: AttentionUnit, kind: Att
   if (kind === 'annual_inspection') return [reporting('Report the inspection', id, 'annual_inspection')]
   if (kind === 'service') return [reporting('Report the service', id, 'any')]
   if (kind !== 'major_defect' || major_defect_report === null) return []
-  return [{ words: 'Certify the repair', access: edit('maintenance'), link: report(major_defect_report) }]
+  return [
+    {
+      words: 'Certify the repair',
+      access: edit('maintenance'),
+      link: { ...report(major_defect_report), hash: 'open-defect' },
+    },
+  ]
 }
 
 function driverActions(row: AttentionDriver, kind: AttentionKind): readonly LineAction[] {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useState } from 'react'
 import { type Defect, type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
 import {
   defectTitle,
@@ -16,6 +17,7 @@ import { Can } from '#src/session/can.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import { momentWords, stateColor } from '../inspection-words.ts'
+import { defectAt } from '../named-defect.ts'
 import classes from './inspection-detail.module.css'
 
 const SettleDialog = lazy(() =>
@@ -27,9 +29,20 @@ const AddPhotosDialog = lazy(() =>
   })),
 )
 
+const keyOf = ({ client_id, id }: Defect) => client_id ?? id
+
+/** Scrolls the defect that the address names into view. The focus tells it to screen readers and leads to its buttons. */
+const showAndFocus = (entry: HTMLElement | null) => {
+  entry?.focus({ preventScroll: true })
+  entry?.scrollIntoView()
+}
+
 /** The defects of a report with their states, and buttons to change the state. */
 export function DefectList({ row }: { readonly row: Inspection }) {
   const [settling, setSettling] = useState<DefectTransition | null>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  // As it was opened: after a repair the address would name the next open defect.
+  const [named] = useState(() => defectAt(hash, row.defects))
   const [photographed, setPhotographed] = useState<Defect | null>(null)
   if (row.defects.length === 0) return <p className={classes.none}>No defects were found.</p>
   const hasOpenMajor = !row.transport.is_deleted && row.defects.some(isOpenMajor)
@@ -43,9 +56,10 @@ export function DefectList({ row }: { readonly row: Inspection }) {
       <ul className={classes.defects}>
         {row.defects.map((defect) => (
           <DefectEntry
-            key={defect.client_id ?? defect.id}
+            key={keyOf(defect)}
             row={row}
             defect={defect}
+            isNamed={named !== undefined && keyOf(named) === keyOf(defect)}
             onSettle={setSettling}
             onAddPhotos={() => setPhotographed(defect)}
           />
@@ -64,13 +78,16 @@ export function DefectList({ row }: { readonly row: Inspection }) {
 interface DefectEntryProps {
   readonly row: Inspection
   readonly defect: Defect
+  /** The address names this defect. */
+  readonly isNamed: boolean
   readonly onAddPhotos: () => void
   readonly onSettle: (settling: DefectTransition) => void
 }
 
-function DefectEntry({ row, defect, onSettle, onAddPhotos }: DefectEntryProps) {
+function DefectEntry({ row, defect, isNamed, onSettle, onAddPhotos }: DefectEntryProps) {
   const { defect_type, urgency, description, state } = defect
   const title = defectTitle(defect_type)
+  const head = useId()
   const button = (to: DefectTransition['to'], words: string) => (
     <Button
       variant="default"
@@ -82,8 +99,13 @@ function DefectEntry({ row, defect, onSettle, onAddPhotos }: DefectEntryProps) {
     </Button>
   )
   return (
-    <li className={classes.defect}>
-      <p className={classes.defectHead}>
+    // The dialog's focus trap looks for the attribute: it may set the first focus later than this entry.
+    <li
+      className={classes.defect}
+      aria-labelledby={head}
+      {...(isNamed && { ref: showAndFocus, tabIndex: -1, 'data-autofocus': true })}
+    >
+      <p id={head} className={classes.defectHead}>
         <b>{title}</b>
         <UrgencyBadge urgency={urgency} />
         <StatusBadge color={stateColor(state)} title={stateTitle(state)} />

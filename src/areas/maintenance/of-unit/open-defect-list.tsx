@@ -18,7 +18,7 @@ export function OpenDefectList({ defects }: { readonly defects: readonly OpenDef
         <li key={defect.client_id ?? defect.id} className={classes.row}>
           <div className={classes.told}>
             <p className={classes.line}>
-              <ReportLink report={report}>{defectTitle(defect.defect_type)}</ReportLink>
+              <ReportLink {...{ report, defect }}>{defectTitle(defect.defect_type)}</ReportLink>
               <StatusBadge color={colorOf(defect)} title={urgencyTitle(defect.urgency)} />
               <span className={classes.soft}>{shortDay(report.date)}</span>
             </p>

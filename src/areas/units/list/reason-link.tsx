@@ -33,7 +33,7 @@ export function ReasonLink({ unit, reason: { reason, words }, report }: ReasonLi
           {words}
         </Link>
       ) : (
-        <Link to="/maintenance" search={{ open: report }}>
+        <Link to="/maintenance" search={{ open: report }} hash="open-defect">
           {words}
         </Link>
       )

@@ -174,7 +174,7 @@ describe('the attention summary on this device', () => {
       ['Open', '/trucks'],
       ['Open', '/maintenance'],
     ])
-    expect(firstAction('major_defect')).toMatchObject({ link: { search: { open: '5' } } })
+    expect(firstAction('major_defect')).toMatchObject({ link: { search: { open: '5' }, hash: 'open-defect' } })
     expect(firstAction('annual_inspection')).toMatchObject({
       words: 'Report the inspection',
       link: { to: '/maintenance', search: { vehicles: '1042', add: 'annual_inspection' } },

@@ -1,0 +1,16 @@
+import { type Defect, isOpenMajor } from '#contract/maintenance/inspections.ts'
+
+/**
+ * After "#" in the address of a report: its first open defect, a major one first. Links of other areas, which know no
+ * certain defect, write it too.
+ */
+export const OPEN_DEFECT = 'open-defect'
+
+/** After "#" in the address of a report: one of its defects, by the id that it keeps from its device. */
+export const defectHash = ({ client_id, id }: Pick<Defect, 'client_id' | 'id'>): string => `defect-${client_id ?? id}`
+
+/** The defect that the address of a report names, if the report has it. `hash`: without the "#". */
+export function defectAt(hash: string, defects: readonly Defect[]): Defect | undefined {
+  if (hash !== OPEN_DEFECT) return defects.find((defect) => defectHash(defect) === hash)
+  return defects.find(isOpenMajor) ?? defects.find(({ state }) => state === 'open')
+}
