@@ -92,6 +92,21 @@ test('on a slow line a report with photos closes its form at once, and a line in
   await nothingWaits(page)
   await expect(line(page, /^All sent \d+:\d\d [AP]M$/)).toBeVisible()
   await expect(spoken(page, /^All sent \d+:\d\d [AP]M$/)).toHaveCount(1)
+  const avatar = page.getByRole('link', { name: 'your profile' }).locator('> :first-child')
+  for (const [width, text] of [
+    [360, '16px'],
+    [390, '16px'],
+    [390, '20px'],
+    [414, '16px'],
+    [820, '20px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+    const above = await avatar.boundingBox()
+    const below = await line(page, /^All sent/).boundingBox()
+    // The gap of the buttons in the bar.
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), `${width} px, text of ${text}`).toBe(4)
+  }
   expect(await serverReports(admin, report)).toHaveLength(1)
 })
 
@@ -197,7 +212,7 @@ test('on a slow line the message that a change is saved turns into the message t
   const toast = page.getByRole('status').filter({ hasText: 'Saved on this device. Sending…' })
   await expect(toast).toBeVisible()
   await expect(newDepartment(page)).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Sent. Successfully created' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Sent. Successfully created: ${name}` })).toBeVisible()
   await expect(toast).toBeHidden()
 })
 

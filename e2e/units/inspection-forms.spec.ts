@@ -93,7 +93,7 @@ test('a new report is checked by every rule, and the server stores its fields, i
   await form(page).getByLabel('Fleet manager approval').check()
   await expect(form(page).getByText('Approved', { exact: true })).toBeVisible()
   await form(page).getByRole('button', { name: 'Add Inspection' }).click()
-  await expect(page.getByText('Successfully updated')).toBeVisible()
+  await expect(page.getByText(`Successfully updated: Truck ${truck}`)).toBeVisible()
   await expect(form(page)).toBeHidden()
   await nothingWaits(page)
   await expect(inspectionRow(page, truck, 'Brake Service')).toContainText('$812.40')
