@@ -1,6 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { isOnline } from '#src/offline/connectivity.ts'
-import { type EntryWords, NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
+import { NEEDS_ATTENTION, type OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { openedOutbox, outboxIfOpen, outboxSnapshot, subscribeOutbox } from '#src/offline/outbox/outbox.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { awaitChanges } from '#src/offline/outbox/show/awaited-changes.ts'
@@ -21,8 +21,8 @@ export interface Submitted {
    */
   readonly is: 'done' | 'sending' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
   readonly ids: ReadonlySet<string>
-  /** The record and the change of each, as the Outbox shows them. */
-  readonly words: readonly EntryWords[]
+  /** The record of the changes in words, as in the Outbox; empty without a change. */
+  readonly record: string
 }
 
 /** The form whose input is submitted. */
@@ -59,18 +59,18 @@ export async function submitAndWait(
 ): Promise<Submitted> {
   const changes = await changesOrPromise
   // The input has the type of its own command.
-  const words = changes.map(({ command, input }) => command.describe(input as never))
+  const record = changes[0]?.command.describe(changes[0].input as never).record ?? ''
   const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(changes, { mayMerge: false }))
   await submitter.onSaved?.()
-  if (!isOnline()) return { is: 'offline', ids, words }
+  if (!isOnline()) return { is: 'offline', ids, record }
   const patienceMs = patienceFor(changes, submitter)
-  if (patienceMs === 0) return { is: waitingState(ids), ids, words }
+  if (patienceMs === 0) return { is: waitingState(ids), ids, record }
   const stopAwaiting = awaitChanges(ids, submitter.isHere)
   try {
     const isInTime = await whenStopped(ids, patienceMs)
     // A long wait, and an end without a response, tell nothing about the connection.
     if (!submitter.needsResponse && (!isInTime || hasResponse(ids))) noteWait(isInTime)
-    return { is: await resultOf(ids, submitter), ids, words }
+    return { is: await resultOf(ids, submitter), ids, record }
   } finally {
     stopAwaiting()
   }

@@ -4,7 +4,7 @@ import { whenSent } from '#src/offline/outbox/send/when-sent.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { toastThatTurns } from '#src/ui/notice/turning-toast.ts'
-import { doneWords, sentWords } from './result-words.ts'
+import { withRecord } from './result-words.ts'
 import { areDone, type Submitted } from './submit-and-wait.ts'
 
 /** For a change that is stored here while there is no network. `more` is added to the promise to send it. */
@@ -23,10 +23,11 @@ const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done' | 'offline'>, strin
  * has all of them, the toast says so, if it is still on screen. `offline`: the words for changes that wait for a network.
  */
 export function toastResult(submitted: Submitted, done: string, offline = savedOffline()): void {
-  const { is, words } = submitted
-  if (is === 'done') toastDone(doneWords(done, words))
+  const { is, record } = submitted
+  const named = withRecord(done, record)
+  if (is === 'done') toastDone(named)
   else if (is === 'conflict' || is === 'refused') toastDone(WORDS[is])
-  else followInToast(submitted.ids, is === 'offline' ? offline : WORDS[is], sentWords(done, words))
+  else followInToast(submitted.ids, is === 'offline' ? offline : WORDS[is], `Sent. ${named}`)
 }
 
 function followInToast(ids: ReadonlySet<string>, saved: string, sent: string): void {
