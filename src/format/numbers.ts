@@ -12,7 +12,10 @@ export function kMiles(miles: number): string {
   return `${tenths.format(miles / 1000)}K miles`
 }
 
-/** Miles to the thousandth, the precision of odometers: "12,345.678". */
+/** Whole miles as an odometer shows them, not rounded up: 12345.678 → "12,345". */
+export const wholeMiles = (miles: number): string => whole.format(Math.floor(miles))
+
+/** Miles to the thousandth, where the specification shows them: "12,345.678". */
 export function exactMiles(miles: number): string {
   return threeDecimals.format(miles)
 }
