@@ -17,7 +17,7 @@ const SELECT = `${FORM}fields/select-field.tsx`
 const FILTERS = /\/src\/(?:list\/filter\/(?:filter-\w+|check-list)|ui\/date-selector\/(?:date-search|searched-dates))\./
 
 /** Parts of forms that neither an early page nor an editor of the schedule uses. */
-const LATE = /\/src\/form\/frame\/(?:patience|result-words|submit-and-wait|toast-result)\./
+const LATE = /\/src\/form\/frame\/(?:patience|submit-and-wait|toast-result)\./
 
 /** What the tools of the bar show. They come after the page, and pages that show it too must not make others load it. */
 const BAR =

@@ -42,6 +42,13 @@ export function useMessage({ name, state }: Pick<BoundField<unknown>, 'name' | '
   return firstError(state.meta.errors) ?? refusalAt(refusal, name, state.value)
 }
 
+/**
+ * A message that says which field it is about: the name follows the specification's "Please fill out this field", which
+ * is the same for all. Not compared as a whole: the first pages have no room for the text a second time.
+ */
+export const named = (message: string | null, label: string): string | null =>
+  message?.endsWith('this field') ? `${message}: ${label}` : message
+
 /** The props of every Mantine input, so that all fields look and behave the same. */
 export function useFieldInput<Value>({
   field,
@@ -51,7 +58,7 @@ export function useFieldInput<Value>({
   isDisabled = false,
   isFirst = false,
 }: FieldProps<Value>) {
-  const error = useMessage(field)
+  const error = named(useMessage(field), label)
   return {
     name: field.name,
     label: isOptional ? `${label} (optional)` : label,

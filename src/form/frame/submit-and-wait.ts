@@ -21,8 +21,8 @@ export interface Submitted {
    */
   readonly is: 'done' | 'sending' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
   readonly ids: ReadonlySet<string>
-  /** The record of the changes in words, as in the Outbox; empty without a change. */
-  readonly record: string
+  /** The record of the changes in words, as in the Outbox; undefined without a change. */
+  readonly record: string | undefined
 }
 
 /** The form whose input is submitted. */
@@ -59,7 +59,7 @@ export async function submitAndWait(
 ): Promise<Submitted> {
   const changes = await changesOrPromise
   // The input has the type of its own command.
-  const record = changes[0]?.command.describe(changes[0].input as never).record ?? ''
+  const record = changes[0]?.command.describe(changes[0].input as never).record
   const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(changes, { mayMerge: false }))
   await submitter.onSaved?.()
   if (!isOnline()) return { is: 'offline', ids, record }

@@ -4,7 +4,6 @@ import { whenSent } from '#src/offline/outbox/send/when-sent.ts'
 import { currentSubject } from '#src/session/session.ts'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import { toastThatTurns } from '#src/ui/notice/turning-toast.ts'
-import { withRecord } from './result-words.ts'
 import { areDone, type Submitted } from './submit-and-wait.ts'
 
 /** For a change that is stored here while there is no network. `more` is added to the promise to send it. */
@@ -19,12 +18,13 @@ const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done' | 'offline'>, strin
 }
 
 /**
- * Shows the result of a submit. `done` is the text for success; the record is added to it. Changes that still wait are followed: once the server
- * has all of them, the toast says so, if it is still on screen. `offline`: the words for changes that wait for a network.
+ * Shows the result of a submit. `done` is the text for success; the record follows it: "Successfully updated: Truck
+ * 1042". Changes that still wait are followed: once the server has all of them, the toast says so, if it is still on
+ * screen. `offline`: the words for changes that wait for a network.
  */
 export function toastResult(submitted: Submitted, done: string, offline = savedOffline()): void {
-  const { is, record } = submitted
-  const named = withRecord(done, record)
+  const { is } = submitted
+  const named = `${done}: ${submitted.record}`
   if (is === 'done') toastDone(named)
   else if (is === 'conflict' || is === 'refused') toastDone(WORDS[is])
   else followInToast(submitted.ids, is === 'offline' ? offline : WORDS[is], `Sent. ${named}`)

@@ -30,8 +30,7 @@ function MaintenanceRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const open = useCallback(
-    (ref: string) =>
-      void navigate({ search: (now) => ({ ...now, open: ref }), resetScroll: false, replace: ref === '' }),
+    (ref: string) => void navigate({ search: (now) => ({ ...now, open: ref }), resetScroll: false, replace: !ref }),
     [navigate],
   )
   return (

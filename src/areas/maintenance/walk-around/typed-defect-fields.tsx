@@ -4,6 +4,7 @@ import { INSPECTION_RULES } from '#contract/maintenance/inspection-changes.ts'
 import { DEFECT_TYPES, defectTitle, URGENCIES } from '#contract/maintenance/maintenance-choices.ts'
 import classes from '#src/areas/maintenance/new/new-inspection.module.css'
 import type { TypedDefect } from '#src/areas/maintenance/new/new-inspection-values.ts'
+import { named } from '#src/form/fields/bound-field.ts'
 import fieldClasses from '#src/form/fields/field.module.css'
 import { MarkChoice } from './mark-choice.tsx'
 
@@ -59,7 +60,7 @@ function DefectType({ defect, isJudged, onChange }: Omit<TypedDefectFieldsProps,
       size="md"
       classNames={{ label: fieldClasses.label }}
       aria-required
-      error={isMissing ? INSPECTION_RULES.required : null}
+      error={isMissing ? named(INSPECTION_RULES.required, 'Defect') : null}
       aria-invalid={isMissing}
       value={defect.defect_type}
       data={[...(defect.defect_type === '' ? [{ value: '', label: '', disabled: true }] : []), ...CHOICES]}

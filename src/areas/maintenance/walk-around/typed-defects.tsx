@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { defectTitle } from '#contract/maintenance/maintenance-choices.ts'
 import classes from '#src/areas/maintenance/new/new-inspection.module.css'
 import { newDefect, type TypedDefect } from '#src/areas/maintenance/new/new-inspection-values.ts'
-import { type BoundField, useMessage } from '#src/form/fields/bound-field.ts'
+import { type BoundField, named, useMessage } from '#src/form/fields/bound-field.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import { TypedDefectFields } from './typed-defect-fields.tsx'
 
@@ -42,7 +42,7 @@ export function TypedDefects({ field, shown }: TypedDefectsProps) {
       ))}
       {message !== null && shown.every(({ defect_type }) => defect_type !== '') ? (
         <p role="alert" className={classes.message}>
-          {message}
+          {named(message, 'Defects')}
         </p>
       ) : null}
       <Button

@@ -33,7 +33,7 @@ async function endAll({ id, client_id, first_name, last_name }: User): Promise<v
   const input = { user: { id, client_id, first_name, last_name } }
   const making = import('./end-sessions-commands.ts').then(({ endSessions }) => [newChange(endSessions, input, null)])
   const submitted = await submitAndWait(making, unwatched())
-  toastResult(submitted, `${first_name} ${last_name} is signed out everywhere.`)
+  toastResult(submitted, 'Signed out everywhere')
 }
 
 function EndAll({ user }: { readonly user: User }) {
