@@ -122,7 +122,7 @@ const OWN_ROWS: readonly Row[] = [
       'src/routes/_app/{trucks,trailers,units.*}.tsx',
     ),
     tests: [ofModules('unit-*'), onPostgres('unit-*')],
-    journeys: ['trucks', 'unit-page', 'go-to-unit', 'unit-forms', 'renumbering', 'smoke'],
+    journeys: ['trucks', 'unit-page', 'unit-reports', 'go-to-unit', 'unit-forms', 'renumbering', 'smoke'],
   },
   {
     name: 'users and their profiles',
