@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Exclude<Submitted['is'], 'done' | 'offline'>, strin
  */
 export function toastResult(submitted: Submitted, done: string, offline = savedOffline()): void {
   const { is } = submitted
-  const named = `${done}: ${submitted.record}`
+  const named = submitted.record === undefined ? done : `${done}: ${submitted.record}`
   if (is === 'done') toastDone(named)
   else if (is === 'conflict' || is === 'refused') toastDone(WORDS[is])
   else followInToast(submitted.ids, is === 'offline' ? offline : WORDS[is], `Sent. ${named}`)
