@@ -23,5 +23,6 @@ export const INSPECTIONS = [
   'inspection-forms',
   'inspection-photos',
   'inspection-trouble',
+  'unit-reports',
   'walk-around',
 ]

@@ -62,7 +62,8 @@ export function PickField<Value>({ shown, children, ...given }: PickFieldProps<V
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={`${given.label}: ${shown ?? 'none'}`}
           aria-expanded={isOpen}
-          {...(isInvalid && { 'aria-invalid': true })}
+          // Mantine sets `aria-invalid` from it and ignores the attribute: the first field with an error takes the focus.
+          error={isInvalid}
           {...(isFirst && { 'data-autofocus': true })}
           {...(isOpen && KEEPS_ESCAPE)}
           onClick={() => setIsOpen(!isOpen)}
