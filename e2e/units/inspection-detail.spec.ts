@@ -54,7 +54,7 @@ test('an inspection opens next to the list with all its facts, shows files in pl
     ['Service type', 'Brake Service'],
     ['Shop or carrier', 'Joliet Truck Care'],
     ['Cost', '$412.50'],
-    ['Odometer', '120,345'],
+    ['Odometer', '120,345.678'],
     ['Due date', '31.12.2099'],
     ['Due mileage', 'None'],
   ] as const)
@@ -152,7 +152,7 @@ test('all facts of an inspection are readable while its twenty photos hang, and 
   let isHanging = true
   network.set('hold_answer', ({ path }) => isHanging && path.startsWith('/api/files/'))
   await page.goto(`/maintenance?open=${id}`)
-  for (const words of ['Joliet Truck Care', '$412.50', '120,345', 'Left side only', 'Cords showing', 'Approved'])
+  for (const words of ['Joliet Truck Care', '$412.50', '120,345.678', 'Left side only', 'Cords showing', 'Approved'])
     await expect(inspectionPanel(page)).toContainText(words)
   const pictures = inspectionPanel(page)
     .getByRole('region', { name: /^Attachments/ })
@@ -262,7 +262,7 @@ test('an inspection prints on Letter paper with its facts and photos, and withou
   await inspectionPanel(page).getByRole('link', { name: 'Print' }).click()
   const report = page.getByRole('region', { name: 'Report' })
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
-  for (const words of [truck, 'Joliet Truck Care', '$412.50', '120,345', 'Cords showing', 'NOT READY TO ROLL'])
+  for (const words of [truck, 'Joliet Truck Care', '$412.50', '120,345.678', 'Cords showing', 'NOT READY TO ROLL'])
     await expect(report).toContainText(words)
   const photos = report.getByRole('img')
   await expect(photos).toHaveCount(2)

@@ -22,7 +22,7 @@ import { newReportFiles as files, newReport as form, openNewReport } from '#e2e/
 import { changesWaiting, nothingWaits, openTrucks, savedForOffline } from '#e2e/support/page/screens.ts'
 import { addDays } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
-import { exactMiles } from '#src/format/exact-miles.ts'
+import { exactMiles } from '#src/format/numbers.ts'
 
 test.use({ height: 1600 })
 

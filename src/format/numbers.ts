@@ -1,5 +1,6 @@
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const upToTenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const threeDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
@@ -11,8 +12,10 @@ export function kMiles(miles: number): string {
   return `${tenths.format(miles / 1000)}K miles`
 }
 
-/** Whole miles as an odometer shows them, not rounded up: 12345.678 → "12,345". */
-export const wholeMiles = (miles: number): string => formatCount(Math.floor(miles))
+/** Miles to the thousandth, the precision of odometers: "12,345.678". */
+export function exactMiles(miles: number): string {
+  return threeDecimals.format(miles)
+}
 
 /** Dollars to the cent: "$1,234.50". */
 export function formatMoney(amount: number): string {

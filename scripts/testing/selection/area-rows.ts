@@ -176,7 +176,7 @@ const OWN_ROWS: readonly Row[] = [
   },
   {
     name: 'files and photos',
-    paths: module('files', 'contract/*/pictures.ts', 'src/form/{attachments,photos}/**'),
+    paths: module('files', 'contract/files/{file-names,photo-rules,pictures}.ts', 'src/form/{attachments,photos}/**'),
     tests: [ofModules('{files,photos,dispatcher-photo}'), 'tests/server/modules/maintenance/attachments.test.ts'],
     journeys: ['files', 'inspection-photos', 'inspection-forms', 'safe-areas', 'kill-points/photos'],
   },

@@ -23,6 +23,7 @@ export const INSPECTIONS = [
   'inspection-forms',
   'inspection-photos',
   'inspection-trouble',
+  'open-majors',
   'unit-reports',
   'walk-around',
 ]

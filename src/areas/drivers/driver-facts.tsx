@@ -1,5 +1,5 @@
 import { DRIVER_TITLES, type Driver } from '#contract/people/drivers.ts'
-import { exactMiles } from '#src/format/exact-miles.ts'
+import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'
 import { driverRecord } from './changes/driver-record.ts'

@@ -2,7 +2,7 @@ import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { type Check, type DefectState, SERVICE_TYPES, serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
-import { formatMoney, wholeMiles } from '#src/format/numbers.ts'
+import { exactMiles, formatMoney } from '#src/format/numbers.ts'
 
 export const NONE = 'None'
 
@@ -16,9 +16,9 @@ export function dueDateWords(day: unknown): string {
 export const transportWords = ({ title, is_deleted }: Inspection['transport']): string =>
   is_deleted ? `${title} (deleted)` : title
 
-/** Whole miles, or "None". */
+/** Miles to the thousandth, or "None". */
 export function milesWords(miles: unknown): string {
-  return typeof miles === 'number' ? wholeMiles(miles) : NONE
+  return typeof miles === 'number' ? exactMiles(miles) : NONE
 }
 
 export function costWords(cost: unknown): string {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ageWords, asOfWords, momentWords, untilWords } from '#src/format/age.ts'
 import { chicagoMoment } from '#src/format/chicago.ts'
 import { datesWords } from '#src/format/dates-words.ts'
-import { exactMiles } from '#src/format/exact-miles.ts'
-import { countOf, formatMoney, kMiles, wholeMiles } from '#src/format/numbers.ts'
+import { countOf, exactMiles, formatMoney, kMiles } from '#src/format/numbers.ts'
 import { telHref } from '#src/format/phone.ts'
 import { asTitle, dayValueWords, valueWords } from '#src/format/value-words.ts'
 
@@ -65,7 +64,6 @@ describe('figures', () => {
     expect(kMiles(0)).toBe('0.0K miles')
     expect(kMiles(1_234_567)).toBe('1,234.6K miles')
     expect(exactMiles(12_345.6)).toBe('12,345.600')
-    expect(wholeMiles(12_345.678)).toBe('12,345')
   })
 
   test('show money with a dollar sign and two decimals', () => {

@@ -9,7 +9,7 @@ import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { unitKind, unitNumberOf, unitRefOf } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { isoDate } from '#contract/wire/record.ts'
-import { wholeMiles } from '#src/format/numbers.ts'
+import { exactMiles } from '#src/format/numbers.ts'
 import { dayValueWords, valueWords } from '#src/format/value-words.ts'
 import type { FieldKind } from '#src/offline/command.ts'
 import { appRecord } from '#src/record/app-record.ts'
@@ -106,7 +106,7 @@ export const unitRecord = appRecord({
     gomotive_id: number('GoMotive ID'),
     miles_driven: {
       ...number('Miles driven'),
-      words: (value) => (typeof value === 'number' ? wholeMiles(value) : valueWords(value)),
+      words: (value) => (typeof value === 'number' ? exactMiles(value) : valueWords(value)),
     },
     inspection_passed_date: day('Inspection passed'),
     next_service_date: day('Next service'),

@@ -3,7 +3,7 @@ import type { Unit } from '#contract/units/units.ts'
 import { unitRecord } from '#src/areas/units/changes/unit-record.ts'
 import { ageWords } from '#src/format/age.ts'
 import { shortDay } from '#src/format/calendar.ts'
-import { wholeMiles } from '#src/format/numbers.ts'
+import { exactMiles } from '#src/format/numbers.ts'
 import { Fact } from '#src/ui/page/fact.tsx'
 import { DueFact } from '#src/ui/status/due-fact.tsx'
 import { useCompanyNow } from '#src/ui/use-now.ts'
@@ -44,7 +44,7 @@ export function UnitFacts({ unit }: { readonly unit: Unit }) {
           {idWords(unit, 'pilot_flying_j_truck', unit.extra_info.pilot_flying_j_truck)}
         </Fact>
       ) : null}
-      <Fact name={fields.miles_driven.title}>{wholeMiles(miles_driven)}</Fact>
+      <Fact name={fields.miles_driven.title}>{exactMiles(miles_driven)}</Fact>
       <Fact name={fields.inspection_passed_date.title}>{passed === null ? '—' : shortDay(passed)}</Fact>
       <DueFact name={fields.registration_expire.title} day={unit.registration_expire} />
       {open_major_defects > 0 ? <Fact name="Open major defects">{open_major_defects}</Fact> : null}

@@ -2,8 +2,8 @@ import { assetType } from '#contract/boards/map-states.ts'
 import type { AssetLocation, Vehicle, VehicleLocation } from '#contract/boards/telematics.ts'
 import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
 import { fullName } from '#contract/wire/people.ts'
-import { formatCount, wholeMiles } from '#src/format/numbers.ts'
-import { speedWords } from '#src/format/travel-words.ts'
+import { formatCount } from '#src/format/numbers.ts'
+import { milesWords, speedWords } from '#src/format/travel-words.ts'
 import { driverOf, isVehicleLocation, type MapItem } from './map-item.ts'
 
 interface MapFact {
@@ -30,7 +30,7 @@ function vehicleFacts(location: VehicleLocation | null, isOld: boolean): readonl
     { name: isOld ? 'Last speed' : 'Speed', value: orNone(location?.speed, speedWords) },
     { name: isOld ? 'Last heading' : 'Heading', value: orNone(location?.bearing, compassOf) },
     { name: 'Fuel', value: orNone(location?.fuel_primary_remaining_percentage, (share) => `${Math.round(share)} %`) },
-    { name: 'Odometer', value: orNone(location?.odometer, (miles) => `${wholeMiles(miles)} mi`) },
+    { name: 'Odometer', value: orNone(location?.odometer, (miles) => milesWords(miles)) },
     { name: 'Engine hours', value: orNone(location?.engine_hours, (hours) => formatCount(Math.round(hours))) },
   ]
 }

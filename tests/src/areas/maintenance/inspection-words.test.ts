@@ -10,7 +10,7 @@ import { aDefect, anAttachment, anInspection } from '#tests/support/builders/an-
 
 test('a due date is written dd.MM.yyyy, an odometer with three decimals, and a missing value as None', () => {
   expect([dueDateWords('2026-12-31'), dueDateWords(null)]).toEqual(['31.12.2026', 'None'])
-  expect([milesWords(119_800.25), milesWords(0), milesWords(null)]).toEqual(['119,800', '0', 'None'])
+  expect([milesWords(119_800.25), milesWords(0), milesWords(null)]).toEqual(['119,800.250', '0.000', 'None'])
   expect(costWords(412.5)).toBe('$412.50')
 })
 

@@ -76,7 +76,7 @@ test('what another user changed meanwhile is described as the form would change 
   expect(inspectionDifferenceWords(was, { ...was, fleet_manager: null })).toBe('')
   const oil = anInspection({ service_type: 'oil_change', due_mileage: 5000 })
   const other = { ...oil, service_type: 'pm_a', service_type_display: 'PM A', due_mileage: null } as const
-  expect(inspectionDifferenceWords(oil, other)).toBe('Service type: Oil Change → PM A · Due mileage: 5,000 → None')
+  expect(inspectionDifferenceWords(oil, other)).toBe('Service type: Oil Change → PM A · Due mileage: 5,000.000 → None')
 })
 
 describe('the files of the inspection form', () => {

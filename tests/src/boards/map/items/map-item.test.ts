@@ -130,7 +130,7 @@ test('the card shows speed, fuel, odometer, engine hours, driver and trailer, an
     Speed: '62 mph',
     Heading: 'W',
     Fuel: '71 %',
-    Odometer: '412,000 mi',
+    Odometer: '412,000.5 mi',
     'Engine hours': '9,210',
     Model: 'Freightliner Cascadia',
     Plate: 'P123456 · IL',
