@@ -24,7 +24,7 @@ import type { Memory } from './show/memory.ts'
 /** How long an undo waits for an attempt in progress. On a hanging network, saving the inverse now is better. */
 const MAX_UNDO_WAIT_MS = 500
 
-export interface ShownPicture {
+export interface ShownPhoto {
   readonly bytes: Blob
   /** Only the small version is on this device. */
   readonly isSmall: boolean
@@ -90,7 +90,7 @@ export class Acts {
    * A photo of a change to look at: the waiting file, or, when the server has it, the small version stored on this
    * device. Undefined when this device has neither.
    */
-  async picture(id: string): Promise<ShownPicture | undefined> {
+  async photo(id: string): Promise<ShownPhoto | undefined> {
     const waiting = await this.file(id)
     if (waiting) return { bytes: waiting, isSmall: false }
     const { ports, memory } = this.#deps

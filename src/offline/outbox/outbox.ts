@@ -114,7 +114,7 @@ export async function openedOutbox(expectedUser?: string): Promise<Acts> {
  * The acts that are harmless to skip while no outbox is open; null in that case. Loads nothing. Decisions of the user
  * about a change are excluded: they would be dropped silently.
  */
-export function outboxIfOpen(): Pick<Acts, 'file' | 'picture' | 'endedChanges' | 'dismissLoss' | 'sendNow'> | null {
+export function outboxIfOpen(): Pick<Acts, 'file' | 'photo' | 'endedChanges' | 'dismissLoss' | 'sendNow'> | null {
   return current?.engine.acts ?? null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storedFileIdOf } from '#src/offline/outbox/save/stored-file-url.ts'
-import type { ShownPicture } from '../acts.ts'
+import type { ShownPhoto } from '../acts.ts'
 import { outboxIfOpen } from '../outbox.ts'
 
 /** A file as an address that the browser can show. */
@@ -21,10 +21,10 @@ export function useShownFile(url: string | null): ShownFile {
     if (id === null) return
     let objectUrl: string | null = null
     let isUnmounted = false
-    const show = (picture?: ShownPicture) => {
+    const show = (photo?: ShownPhoto) => {
       if (isUnmounted) return
-      objectUrl = picture ? URL.createObjectURL(picture.bytes) : null
-      setShown({ id, url: objectUrl, isGone: objectUrl === null, isSmall: picture?.isSmall })
+      objectUrl = photo ? URL.createObjectURL(photo.bytes) : null
+      setShown({ id, url: objectUrl, isGone: objectUrl === null, isSmall: photo?.isSmall })
     }
     // When the disk can't be read, nothing is shown, as for a missing file.
     readStoredFile(id).then(show, () => show())
@@ -37,7 +37,7 @@ export function useShownFile(url: string | null): ShownFile {
   return shown.id === id ? shown : { url: null, isGone: false }
 }
 
-const readStoredFile = async (id: string) => outboxIfOpen()?.picture(id)
+const readStoredFile = async (id: string) => outboxIfOpen()?.photo(id)
 
 /** Only the address; null when there is nothing to show. */
 export const useStoredFile = (url: string | null): string | null => useShownFile(url).url

@@ -132,7 +132,7 @@ test('a user who returns while the same outbox is closing has it open again', as
 
 test('the acts that are skipped without an open outbox include no decision about a change', () => {
   type Offered = keyof NonNullable<ReturnType<typeof outboxIfOpen>>
-  expectTypeOf<Offered>().toEqualTypeOf<'file' | 'picture' | 'endedChanges' | 'dismissLoss' | 'sendNow'>()
+  expectTypeOf<Offered>().toEqualTypeOf<'file' | 'photo' | 'endedChanges' | 'dismissLoss' | 'sendNow'>()
 })
 
 test('a decision about a change after sign-out is rejected with NotSaved', async () => {

@@ -26,13 +26,12 @@ describe('a sent photo', () => {
     await run.step({ do: 'open' })
     await savedWithPhoto(run)
     const { acts } = run.tabs[0]!.outbox
-    expect(await acts.picture(UPLOAD)).toMatchObject({ isSmall: false })
+    expect(await acts.photo(UPLOAD)).toMatchObject({ isSmall: false })
     await until(() => run.tabs.every(({ outbox }) => outbox.memory.settled().length === 1))
     const disk = run.disks.get(run.user)!
     expect([disk.content.files.size, disk.mirroredFiles.size, disk.photos.size]).toEqual([0, 0, 1])
     expect(await acts.file(UPLOAD)).toBeUndefined()
-    for (const { outbox } of run.tabs)
-      expect(await outbox.acts.picture(UPLOAD)).toEqual({ bytes: photo, isSmall: true })
+    for (const { outbox } of run.tabs) expect(await outbox.acts.photo(UPLOAD)).toEqual({ bytes: photo, isSmall: true })
   })
   test('stays also if the worker sends it, for the page that opens without a network', async () => {
     const run = new OfflineRun(4)
@@ -47,7 +46,7 @@ describe('a sent photo', () => {
     await run.step({ do: 'open' })
     await newestOutbox(run).ready()
     expect(entries(run).map(({ state }) => state)).toEqual(['done'])
-    expect(await newestOutbox(run).acts.picture(UPLOAD)).toEqual({ bytes: photo, isSmall: true })
+    expect(await newestOutbox(run).acts.photo(UPLOAD)).toEqual({ bytes: photo, isSmall: true })
   })
   test('whose small version can’t be stored is settled like others', async () => {
     const run = new OfflineRun(4, (ports) => ({
@@ -57,7 +56,7 @@ describe('a sent photo', () => {
     await allTurns()
     await savedWithPhoto(run)
     await until(isDone(run))
-    expect(await newestOutbox(run).acts.picture(UPLOAD)).toBeUndefined()
+    expect(await newestOutbox(run).acts.photo(UPLOAD)).toBeUndefined()
   })
 })
 
