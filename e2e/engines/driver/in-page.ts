@@ -76,7 +76,8 @@ export function isSettled(): boolean {
 
 /** Describes what a page shows, for the message of a failed test. */
 export function describePage(): string {
-  const shown = (document.querySelector('#root')?.textContent ?? '').replace(/\s+/g, ' ').slice(0, 200)
+  const page = document.querySelector('main') ?? document.querySelector('#root')
+  const shown = (page?.textContent ?? '').replace(/\s+/g, ' ').slice(0, 600)
   const busy = document.querySelectorAll('.mantine-Loader-root, [aria-busy=true]').length
   return `${location.pathname} ${document.querySelector('h1') ? 'has' : 'has no'} heading, ${busy} parts are loading, and the text is “${shown}”`
 }

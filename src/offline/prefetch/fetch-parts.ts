@@ -1,4 +1,5 @@
 import { ApiError, isUnreachable } from '#src/api/api-error.ts'
+import { untilAborted } from '#src/browser/until-aborted.ts'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { currentPersister } from '#src/offline/query-storage/query-persister.ts'
 import { type ListEnd, streamLists } from '#src/offline/query-storage/stream-lists.ts'
@@ -37,10 +38,15 @@ async function fetchPart(query: AnyQuery, { signal, isDue, position, onRows }: P
     const from = query.whole.changes === null ? {} : { position }
     return storeWhole(query, { signal, mayResume: isDue, ...from, onRows: (done, of) => onRows({ done, of }) })
   }
-  await query.prepare()
+  // A response that hangs must not keep a canceled pass alive, with its lock and its line of progress.
+  await untilAborted(query.prepare(), signal)
   const entry = queryClient.getQueryCache().find({ queryKey: query.queryKey, exact: true })
   // After a failure the stored response stays, with its age.
-  await entry?.promise?.catch(() => undefined)
+  if (entry?.promise)
+    await untilAborted(
+      entry.promise.catch(() => undefined),
+      signal,
+    )
   if (isUnreachable(entry?.state.error)) throw entry?.state.error
   return true
 }
