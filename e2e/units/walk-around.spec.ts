@@ -201,7 +201,7 @@ test('a save that misses points of the other unit names it and shows it from its
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/walk-around')
   await choose(page, truck)
-  await expect(walk(page, truck).getByRole('button', { name: /^Approve and save 11 points not/ })).toBeVisible()
+  await expect(walk(page, truck).getByRole('button', { name: /^Approve and save\s?\. 11 points not/ })).toBeVisible()
   await walk(page, truck)
     .getByRole('button', { name: `Add trailer ${trailer}` })
     .click()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { megabytes } from '#contract/files/attachments.ts'
-import { useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
+import { useShownFile, useStoredFile } from '#src/offline/outbox/show/use-stored-file.ts'
 import { FileLine } from './file-line.tsx'
 
 /** A file that the record already has. */
@@ -39,7 +39,9 @@ interface ExistingFileProps {
 }
 
 function ExistingFile({ file: { name, file_size, type, url, thumbnailUrl }, isLeaving, onTurn }: ExistingFileProps) {
-  const [href, thumbnail] = [useStoredFile(url), useStoredFile(thumbnailUrl)]
+  const [shown, thumbnail] = [useShownFile(url), useStoredFile(thumbnailUrl)]
+  // The link promises the file itself, with its size.
+  const href = shown.isSmall ? null : shown.url
   return (
     <FileLine
       name={name}

@@ -21,7 +21,7 @@ export interface Submitted {
    */
   readonly is: 'done' | 'sending' | 'offline' | 'kept' | 'password' | 'conflict' | 'refused'
   readonly ids: ReadonlySet<string>
-  /** The record of the changes in words, as in the Outbox; undefined without a change. */
+  /** The records of the changes in words, as in the Outbox. See `recordWords`. */
   readonly record: string | undefined
 }
 
@@ -58,8 +58,7 @@ export async function submitAndWait(
   submitter: Submitter,
 ): Promise<Submitted> {
   const changes = await changesOrPromise
-  // The input has the type of its own command.
-  const record = changes[0]?.command.describe(changes[0].input as never).record
+  const record = recordWords(changes)
   const ids = new Set(await (await openedOutbox(submitter.as)).submitAll(changes, { mayMerge: false }))
   await submitter.onSaved?.()
   if (!isOnline()) return { is: 'offline', ids, record }
@@ -68,12 +67,25 @@ export async function submitAndWait(
   const stopAwaiting = awaitChanges(ids, submitter.isHere)
   try {
     const isInTime = await whenStopped(ids, patienceMs)
-    // A long wait, and an end without a response, tell nothing about the connection.
-    if (!submitter.needsResponse && (!isInTime || hasResponse(ids))) noteWait(isInTime)
+    // A long wait, an end without a response, and a change whose photos are drawn for this device before it is done tell
+    // nothing about the connection.
+    if (
+      !submitter.needsResponse &&
+      changes.every(({ files = [] }) => files.length === 0) &&
+      (!isInTime || hasResponse(ids))
+    )
+      noteWait(isInTime)
     return { is: await resultOf(ids, submitter), ids, record }
   } finally {
     stopAwaiting()
   }
+}
+
+/** The records of changes in words: "A", "A and B" for a lap. Undefined without a change, and for more than a toast holds. */
+function recordWords(changes: readonly NewChangeWithFiles[]): string | undefined {
+  // The input has the type of its own command.
+  const records = new Set(changes.map(({ command, input }) => command.describe(input as never).record))
+  return records.size === 0 || records.size > 2 ? undefined : [...records].join(' and ')
 }
 
 /** The result at the end of the wait. Throws when the server has refused a change of a form on screen. */

@@ -95,7 +95,7 @@ export class Acts {
     if (waiting) return { bytes: waiting, isSmall: false }
     const { ports, memory } = this.#deps
     const sent = memory.settled().flatMap(({ files }) => files)
-    const path = sent.find((file) => file.id === id)?.smallVersion
+    const path = sent.find((file) => file.id === id)?.smallVersionPath
     const small = path === undefined ? null : await ports.photos.find(path)
     return small ? { bytes: small, isSmall: true } : undefined
   }

@@ -19,6 +19,10 @@ import { Sealing } from './store/sealing.ts'
 import { cacheSmallPhotos } from './store/small-photos.ts'
 import { webLocks } from './web-locks.ts'
 
+/** In the worker for photos: drawing one takes half a second of a core. Loaded on demand, because few changes have photos. */
+const drawSmall = async (file: File) =>
+  (await import('#src/form/photos/photo-work.ts')).photoWork.do({ make: 'small', file })
+
 /** The ports that the rest of the app provides; the browser provides all others. */
 export interface AppPorts extends Pick<OutboxPorts, 'onSettled' | 'onShown' | 'onRows' | 'onDeclined' | 'signIn'> {
   readonly session: UserSession
@@ -43,6 +47,7 @@ export function browserPorts(user: string, app: AppPorts): OutboxPorts {
       sealer: app.sealer,
       storage: globalThis.caches,
       isSignedIn: () => app.session.user() === user,
+      drawSmall,
     }),
     locks,
     channel: broadcastChannel(user),

@@ -78,7 +78,7 @@ export async function fetchParts(selected: readonly SelectedPart[], context: Pas
   const lists = unsynced.filter(({ part }) => part.whole)
   const short = unsynced.filter(({ part }) => !part.whole)
   const lanes = Array.from({ length: AT_A_TIME }, (_, lane) => short.filter((_part, at) => at % AT_A_TIME === lane))
-  // All must end before the pass does: it has the lock of the stored lists.
+  // All lists must end before the pass does: it has their lock. A short response may come later.
   const ended = await Promise.allSettled([streamMissing(lists, pass), ...lanes.map((lane) => fetchEach(lane, pass))])
   const done = ended.map((one) => {
     if (one.status === 'rejected') throw one.reason

@@ -6,7 +6,7 @@ import { useFocusFirst } from '#src/form/frame/use-focus-first.ts'
 import classes from './inspection-checklist.module.css'
 import { type Mark, MarkChoice } from './mark-choice.tsx'
 import { useRestOk } from './rest-ok.tsx'
-import { uncheckedWords, unitWords } from './walked-words.ts'
+import { uncheckedWords, walkedUnitWords } from './walked-words.ts'
 
 const MARKS = [
   { value: 'ok', title: 'OK', color: 'green' },
@@ -54,7 +54,9 @@ export function InspectionChecklist(props: InspectionChecklistProps) {
         {restOk.head}
         {message === null ? null : (
           <p role="alert" className={classes.message}>
-            {open === 0 ? message : `${unit === null ? '' : `${unitWords(unit)}: `}${uncheckedWords({ open, total })}`}
+            {open === 0
+              ? message
+              : `${unit === null ? '' : `${walkedUnitWords(unit)}: `}${uncheckedWords({ open, total })}`}
           </p>
         )}
       </div>

@@ -16,7 +16,7 @@ export function checkedWords(values: InspectionValues): string {
 export const kindWords = (unit: Inspection['transport']): string => `${unit.kind} ${unitNumberOf(unit)}`
 
 /** "Truck 1042". */
-export const unitWords = (unit: Inspection['transport']): string =>
+export const walkedUnitWords = (unit: Inspection['transport']): string =>
   `${unit.kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(unit)}`
 
 /** How many points of a checklist are not checked yet, of how many. */
@@ -36,7 +36,7 @@ export const uncheckedWords = ({ open, total }: Unchecked): string =>
 export function missingWords(units: readonly (Unchecked & { readonly unit: Inspection['transport'] })[]): string {
   const [one, ...more] = units.filter(({ open }) => open > 0)
   if (one === undefined) return ''
-  if (more.length === 0 && units.length > 1) return `${unitWords(one.unit)}: ${one.open} not checked`
+  if (more.length === 0 && units.length > 1) return `${walkedUnitWords(one.unit)}: ${one.open} not checked`
   const count = more.reduce((sum, { open }) => sum + open, one.open)
   return `${count === 1 ? '1 point' : `${count} points`} not checked`
 }

@@ -57,7 +57,7 @@ export interface StoredFile {
    */
   readonly isSealed?: true | undefined
   /** The server's path of the small version of a photo, once the server has it. */
-  readonly smallVersion?: string | undefined
+  readonly smallVersionPath?: string | undefined
 }
 
 /** One change made by a user, with everything needed to send, show and describe it later. */

@@ -63,7 +63,7 @@ export async function sendBatch(
   const done = ends.flatMap(({ entry, reading, outcome }) =>
     outcome.is === 'done' ? [{ entry, reading, reply: outcome.reply, rows: outcome.rows }] : [],
   )
-  const { applied, keepRest } = await keepPhotos(ports, done)
+  const { applied, keepRest } = await keepPhotos(ports, done, signal)
   // First: what is settled need not be fetched then.
   if (applied[0]?.rows) {
     takeRows(

@@ -25,8 +25,10 @@ export interface AppliedChange {
 export function settle(ports: SettlePorts, applied: readonly AppliedChange[]): Promise<readonly number[]> {
   const settledAt = ports.clock.now()
   return removeEntries(ports, applied, async (tx, { entry, reading, reply }) => {
-    // The response reached a tab that was frozen; since then the change has been replaced under another id.
-    if ((await tx.finalState(entry.id))?.state === 'replaced') return { others: [] }
+    // The response reached a tab that was frozen. Since then the change has been replaced under another id, or another
+    // tab has settled it and perhaps refetched its rows: to settle it anew would show it over newer rows.
+    const known = (await tx.finalState(entry.id))?.state
+    if (known === 'replaced' || known === 'done') return { others: [] }
     const versions = versionsOf(reading, reply)
     const withoutSecrets = entryWithoutSecrets(reading, entry)
     const done: OutboxEntry = { ...withoutSecrets, state: 'done', settledAt, problem: null, versions }

@@ -23,6 +23,6 @@ export function withSmallVersions(files: readonly StoredFile[], reply: unknown):
     const url = file.field === 'photo' ? (data.photo ?? data.user?.photo) : attached.get(file.id)
     if (!url || !SERVER_FILE.test(url) || !file.type.startsWith('image/')) return file
     // Without the signature, which changes from day to day.
-    return { ...file, smallVersion: thumbnailOf(url).replace(/\?.*$/, '') }
+    return { ...file, smallVersionPath: thumbnailOf(url).replace(/\?.*$/, '') }
   })
 }

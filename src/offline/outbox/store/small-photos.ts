@@ -11,28 +11,30 @@ export interface SmallPhotoParts {
   readonly storage: CacheStorage | undefined
   /** Whether the user is still signed in here. */
   readonly isSignedIn: () => boolean
+  /** Draws the small version of a photo. Rejects when the photo is none, or when it can't be drawn here. */
+  readonly drawSmall: (photo: File) => Promise<Blob>
 }
 
 /**
  * One user's small photos, where and as the service worker stores them. The worker answers requests for them without a
  * network, also in pages that it does not control yet.
  */
-export function cacheSmallPhotos({ user, sealer, storage, isSignedIn }: SmallPhotoParts): SmallPhotos {
+export function cacheSmallPhotos({ user, sealer, storage, isSignedIn, drawSmall }: SmallPhotoParts): SmallPhotos {
   const name = CACHE_PREFIXES.photos + user
   const about = (path: string) => aboutOf('photos', user, path)
   return {
     async put(path, photo) {
       // As in the service worker, which takes the cache as a sign that the host proves its responses.
-      if (storage === undefined || hostProof() !== 'yes') return
-      const small = await smallVersion(photo)
+      if (storage === undefined || hostProof() !== 'yes' || !isSignedIn()) return
+      const small = await drawSmall(new File([photo], 'photo', { type: photo.type }))
       const answer = new Response(small, { headers: { 'content-type': small.type } })
       const sealed = await sealResponse(sealer, answer, about(path))
       if (!isSignedIn()) return
       const cache = await storage.open(name)
       await cache.put(path, sealed)
-      // A sign-out meanwhile has deleted what was stored before it.
-      if (!isSignedIn()) await cache.delete(path)
-      await keepNewest(cache, MAX_PHOTOS)
+      // A sign-out meanwhile has deleted what was stored before it. An empty cache would still name the user.
+      if (!isSignedIn()) await storage.delete(name)
+      else await keepNewest(cache, MAX_PHOTOS)
     },
     async find(path) {
       const stored = await storage?.match(path, { cacheName: name })
@@ -40,10 +42,4 @@ export function cacheSmallPhotos({ user, sealer, storage, isSignedIn }: SmallPho
       return opened ? opened.blob() : null
     },
   }
-}
-
-async function smallVersion(photo: Blob): Promise<Blob> {
-  // Loaded on demand: few changes have photos.
-  const { runPhotoJob } = await import('#src/form/photos/photo-jobs.ts')
-  return runPhotoJob({ make: 'small', file: new File([photo], 'photo', { type: photo.type }) })
 }

@@ -30,7 +30,13 @@ export function workerPorts(user: string, { session, sealer, signIn }: WorkerPar
   return {
     store: sealedStore(idbRows(user), sealing, locks),
     mirror: cacheMirror(sealing, globalThis.caches),
-    photos: cacheSmallPhotos({ user, sealer, storage: globalThis.caches, isSignedIn: () => session.user() === user }),
+    photos: cacheSmallPhotos({
+      user,
+      sealer,
+      storage: globalThis.caches,
+      isSignedIn: () => session.user() === user,
+      drawSmall: async (file) => (await import('#src/form/photos/photo-jobs.ts')).runPhotoJob({ make: 'small', file }),
+    }),
     locks,
     channel: broadcastChannel(user),
     clock: browserClock,

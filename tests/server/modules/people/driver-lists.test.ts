@@ -221,6 +221,7 @@ describe('names for pickers', () => {
       next_service_date: null,
       registration_expire: null,
       open_major_defects: 0,
+      open_majors: [],
     })
     expect((await maria('GET', '/api/trailers/mini-list/')).body.results).toMatchObject([
       { id: 'TL-0', kind: 'trailer', status: 'on_service', status_date_to: '2026-12-01', driver: null },

@@ -45,6 +45,22 @@ async function submit(bytes = 0, over: Partial<Submitter> = {}) {
   return { is, ids, tookMs: performance.now() - began }
 }
 
+describe('what was saved', () => {
+  test('is named by all records, like the truck and the trailer of a lap, but not by more than two', async () => {
+    await anOutbox(() => answer(200, aCrate({ version: 4 })))
+    const save = async (...labels: readonly string[]) => {
+      const changes = labels.map((label) =>
+        newChange(changeCrate, { was: aCrate({ id: label, label }), to: { color: 'green' } }, 3),
+      )
+      return (await submitAndWait(changes, { as: USER, isHere: () => true })).record
+    }
+    expect(await save('Bolts')).toBe('Crate Bolts')
+    expect(await save('Nuts', 'Nuts', 'Screws')).toBe('Crate Nuts and Crate Screws')
+    expect(await save('A', 'B', 'C')).toBeUndefined()
+    expect(await save()).toBeUndefined()
+  })
+})
+
 describe('a form on a good connection', () => {
   test('closes with the server’s answer', async () => {
     await anOutbox(() => answer(200, aCrate({ color: 'green', version: 4 })))

@@ -1,5 +1,5 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { unitWords } from '../walked-words.ts'
+import { walkedUnitWords } from '../walked-words.ts'
 import type { UnitProgress } from './lap-progress.ts'
 import classes from './lap-switch.module.css'
 
@@ -23,7 +23,7 @@ export function LapSwitch({ units, shown, wasTried, onShow }: LapSwitchProps) {
           aria-current={unit.id === shown.id}
           onClick={() => onShow(unit)}
         >
-          {unitWords(unit)}{' '}
+          {walkedUnitWords(unit)}{' '}
           <span className={classes.progress} data-missing={(wasTried && open > 0) || undefined}>
             {total - open} of {total}
             {open === 0 ? ' ✓' : ''}

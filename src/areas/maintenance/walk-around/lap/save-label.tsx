@@ -10,7 +10,13 @@ interface SaveLabelProps {
 export function SaveLabel({ title, missing }: SaveLabelProps) {
   return (
     <span>
-      {title} {missing === '' ? null : <span className={classes.missing}>{missing}</span>}
+      {title}
+      {missing === '' ? null : (
+        <>
+          {/* Two sentences to a screen reader: the missing points are not what is approved. */}
+          <span className="visually-hidden">.</span> <span className={classes.missing}>{missing}</span>
+        </>
+      )}
     </span>
   )
 }

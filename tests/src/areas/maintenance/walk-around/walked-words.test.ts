@@ -6,7 +6,7 @@ import {
   missingWords,
   staleWords,
   uncheckedWords,
-  unitWords,
+  walkedUnitWords,
   walkAroundTitle,
 } from '#src/areas/maintenance/walk-around/walked-words.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
@@ -43,7 +43,7 @@ test('the title of a walk-around names trip and unit', () => {
 })
 
 test('a refused save names the unit and how many of its points are not checked', () => {
-  expect([TRUCK, TRAILER].map(unitWords)).toEqual(['Truck 1042', 'Trailer TL-1001'])
+  expect([TRUCK, TRAILER].map(walkedUnitWords)).toEqual(['Truck 1042', 'Trailer TL-1001'])
   expect(uncheckedWords({ open: 11, total: 11 })).toBe('11 of 11 points are not checked')
   expect(uncheckedWords({ open: 1, total: 6 })).toBe('1 of 6 points is not checked')
 })

@@ -73,14 +73,16 @@ describe('the small version of a photo', () => {
       reply: { attachments: [{ client_id: UPLOAD, file: `/api/files/${FILE}/tire.jpg?signature=1` }] },
     }
     const photos = { ...fakePhotos(disk, tab), ...(put && { put }) }
-    return { disk, clock, keeping: keepPhotos({ store, photos, clock: clock.forTab(tab) }, [applied]) }
+    const frozen = new AbortController()
+    const keeping = keepPhotos({ store, photos, clock: clock.forTab(tab) }, [applied], frozen.signal)
+    return { disk, clock, frozen, keeping }
   }
 
   test('is stored before the change is settled, and its path is noted in the change', async () => {
     const { disk, keeping } = await appliedChange()
     const { applied } = await keeping
     expect(disk.photos.get(SMALL)).toBe(photo)
-    expect(applied[0]?.entry.files[0]?.smallVersion).toBe(SMALL)
+    expect(applied[0]?.entry.files[0]?.smallVersionPath).toBe(SMALL)
   })
   test('that does not fit is stored when the photo itself is gone', async () => {
     let isFull = true
@@ -109,5 +111,28 @@ describe('the small version of a photo', () => {
     expect(isOver).toBe(false)
     await clock.advance(1_000, allTurns)
     expect(isOver).toBe(true)
+  })
+  test('that takes longer is stored after the change is settled', async () => {
+    const { promise: isDrawn, resolve: drawn } = Promise.withResolvers<void>()
+    const stored: string[] = []
+    const { clock, keeping } = await appliedChange(async () => {
+      await isDrawn
+      stored.push(SMALL)
+    })
+    await clock.advance(10_000, allTurns)
+    const rest = (await keeping).keepRest()
+    drawn()
+    await rest
+    expect(stored).toEqual([SMALL])
+  })
+  test('is not drawn any more once the page is frozen', async () => {
+    let drawings = 0
+    const { frozen, keeping } = await appliedChange(async () => {
+      drawings += 1
+      frozen.abort()
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    await (await keeping).keepRest()
+    expect(drawings).toBe(1)
   })
 })

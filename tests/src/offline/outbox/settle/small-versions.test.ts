@@ -6,7 +6,7 @@ const urlOf = (n: number, name = 'photo.webp') => `/api/files/${idOf(n)}/${name}
 const smallOf = (n: number) => `/api/files/${idOf(n)}/thumbnail.webp`
 const aFile = (n: number, field: string, type = 'image/jpeg') => ({ id: `up-${n}`, field, name: 'x', type, size: 1 })
 const smallIn = (field: string, reply: unknown, type?: string) =>
-  withSmallVersions([aFile(1, field, type)], reply).map(({ smallVersion }) => smallVersion)
+  withSmallVersions([aFile(1, field, type)], reply).map(({ smallVersionPath }) => smallVersionPath)
 
 describe('the small versions of a change’s photos', () => {
   test('are those of the attachments that came from the change’s uploads, without their signatures', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { noteHostProof } from '#src/api/fetch-verified.ts'
 import { cacheSmallPhotos } from '#src/offline/outbox/store/small-photos.ts'
 import { createPhotoCache } from '#sw/photo-cache.ts'
@@ -7,8 +7,8 @@ import { keyFinderFor } from '#tests/support/builders/a-current-key.ts'
 import { aSealer } from '#tests/support/builders/a-sealer.ts'
 import { PROVEN } from '#tests/support/offline/proven-responses.ts'
 
-// Node can't draw.
-vi.mock('#src/form/photos/photo-jobs.ts', () => ({ runPhotoJob: async ({ file }: { file: File }) => file }))
+/** Node can't draw. */
+const drawSmall = async (photo: File) => photo
 
 const SITE = 'http://app.test'
 const pathOf = (n: number) => `/api/files/0198a1b2-0000-7000-8000-${String(n).padStart(12, '0')}/thumbnail.webp`
@@ -24,6 +24,7 @@ const pagePhotos = (own = sealer) =>
     sealer: own,
     storage: storage as unknown as CacheStorage,
     isSignedIn: () => isSignedIn,
+    drawSmall,
   })
 const workerPhotos = (fetch: () => Promise<Response> = noNetwork) =>
   createPhotoCache({ caches: storage, fetch, keys: keyFinderFor(() => ({ user: '7', sealer })) })
@@ -60,7 +61,7 @@ test('nothing is stored for a user who has signed out before or meanwhile', asyn
     return open(name)
   }
   await pagePhotos().put(pathOf(1), axle)
-  expect(storage.sizes()).toEqual({ 'photos-v2-7': 0 })
+  expect(storage.sizes()).toEqual({})
 })
 test('nothing is stored at a host that does not prove its responses: the worker would refuse its photos', async () => {
   noteHostProof('no')
@@ -73,7 +74,7 @@ test('the 500 photos that were stored last stay', async () => {
   expect([await pagePhotos().find(pathOf(3)), await pagePhotos().find(pathOf(4))]).toEqual([null, expect.any(Blob)])
 })
 test('a device without Cache Storage stores and finds nothing, without an error', async () => {
-  const none = cacheSmallPhotos({ user: '7', sealer, storage: undefined, isSignedIn: () => true })
+  const none = cacheSmallPhotos({ user: '7', sealer, storage: undefined, isSignedIn: () => true, drawSmall })
   await none.put(pathOf(1), axle)
   expect(await none.find(pathOf(1))).toBeNull()
 })
