@@ -105,6 +105,13 @@ const launchArguments = ({ url, hasCamera = false, cameraShows, textSize }: Brow
 /** Console messages that fail a test: the page broke its own policy, or opened a dialog without a focusable element. */
 const FAULTS = ['Content Security Policy', 'Failed to find focusable element']
 
+/**
+ * The recorder of traces keeps the responses of a page. When the browser has dropped the bytes of a picture meanwhile, it
+ * has the page fetch the picture again (`Network.loadNetworkResource`), which the page's policy forbids for blobs. A
+ * message about a fetch by the app has the address of a script instead of the page's.
+ */
+const isOfRecorder = (text: string, url: string) => text.startsWith("Connecting to 'blob:") && !url.endsWith('.js')
+
 async function launch(profile: string, options: BrowserOptions, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: (options.isFullChromium ? null : findHeadlessShell()) ?? fullChromium(),
@@ -118,8 +125,8 @@ async function launch(profile: string, options: BrowserOptions, faults: string[]
   })
   for (const path of options.scripts ?? []) await context.addInitScript({ path })
   context.on('console', (message) => {
-    if (!FAULTS.some((fault) => message.text().includes(fault))) return
     const { url, lineNumber } = message.location()
+    if (!FAULTS.some((fault) => message.text().includes(fault)) || isOfRecorder(message.text(), url)) return
     faults.push(`${message.text()} (${url}:${lineNumber}, in ${message.worker()?.url() ?? message.page()?.url()})`)
   })
   return context
