@@ -6,8 +6,8 @@ import {
   missingWords,
   staleWords,
   uncheckedWords,
-  walkedUnitWords,
   walkAroundTitle,
+  walkedUnitWords,
 } from '#src/areas/maintenance/walk-around/walked-words.ts'
 import { newInspectionValues, TRAILER, TRUCK } from '#tests/support/builders/a-new-inspection.ts'
 
