@@ -26,7 +26,7 @@ export function settle(ports: SettlePorts, applied: readonly AppliedChange[]): P
   const settledAt = ports.clock.now()
   return removeEntries(ports, applied, async (tx, { entry, reading, reply }) => {
     // The response reached a tab that was frozen. Since then the change has been replaced under another id, or another
-    // tab has settled it and perhaps refetched its rows: to settle it anew would show it over newer rows.
+    // tab has settled it and perhaps refetched its rows: to settle it again would show it over newer rows.
     const known = (await tx.finalState(entry.id))?.state
     if (known === 'replaced' || known === 'done') return { others: [] }
     const versions = versionsOf(reading, reply)

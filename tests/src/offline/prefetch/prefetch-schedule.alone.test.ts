@@ -331,25 +331,6 @@ test('a prefetch can be canceled midway and resumed', async () => {
   expect(requestedOffsets.slice(3)).toEqual([100, 150, 200])
 })
 
-test('a canceled pass ends at once, although a short response hangs; that response is still shown', async () => {
-  const app = await openSignedIn()
-  app.setPrefetchQueries(() => [app.list])
-  const { promise: isComing, resolve: come } = Promise.withResolvers<void>()
-  const { promise: isRequested, resolve: request } = Promise.withResolvers<void>()
-  onPage = () => {
-    request()
-    return isComing
-  }
-  const pass = app.fetchPrefetchSet('all')
-  await isRequested
-  app.cancelPrefetch()
-  await pass
-  expect(app.prefetchState.get()).toMatchObject({ total: 0, rows: null })
-  expect(app.known()).toBeUndefined()
-  come()
-  await eventually(() => expect(app.known()?.data.count).toBe(220))
-})
-
 test('canceling a pass that the user requested is not a failure; canceling a pass that a change requires is one', async () => {
   const app = await openSignedIn()
   onPage = (offset) => {

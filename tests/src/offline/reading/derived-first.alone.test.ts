@@ -223,3 +223,18 @@ test('offline without a stored complete list, another filter shows that it is no
   expect(await statesShown(app, app.list, away)).toEqual(['ready', 'former', 'not_saved'])
   server.resetHandlers()
 })
+
+test('a canceled prefetch pass ends at once, although a short response hangs; that response is still shown', async () => {
+  const app = await openApp()
+  await app.signIn()
+  app.setPrefetchQueries(() => [app.list])
+  const release = holdResponses()
+  const pass = app.fetchPrefetchSet('all')
+  await eventually(() => expect(requestedPages).toHaveLength(1))
+  app.cancelPrefetch()
+  await pass
+  expect(app.prefetchState.get()).toMatchObject({ total: 0, rows: null })
+  expect(known(app, app.list)).toBeUndefined()
+  release()
+  await eventually(() => expect(known(app, app.list)?.data.count).toBe(620))
+})

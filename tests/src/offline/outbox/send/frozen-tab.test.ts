@@ -134,7 +134,7 @@ describe('a tab that the browser freezes', () => {
     await thaw(0)
     await saving
     expect([edits(), at(0).outbox.memory.snapshot().state]).toEqual([[1, 2], 'idle'])
-    // Not settled anew: that would show the change over what others have changed since.
+    // Not settled again: that would show the change over what others have changed since.
     expect(before.map(([state]) => state)).toEqual(['done', 'done'])
     expect(ends()).toEqual(before)
   })
