@@ -28,6 +28,8 @@ const PATHS: Readonly<Record<Command, readonly [method: 'GET' | 'POST', path: st
  * can't abort these requests in time. All requests go to the page's own origin, so none can lack a permission.
  */
 const CUT_OFF = /Fetch API cannot load \S+ due to access control checks/
+/** WebKit's notice, by chance, that a size changed while sizes were reported. It reports the rest with the next frame. */
+const LATE = /ResizeObserver loop completed with undelivered notifications/
 
 interface Reply {
   readonly value: unknown
@@ -81,7 +83,7 @@ export async function startWebKit({ profile }: StartOptions, display: string): P
       const lines = printed.slice(reportedLength).split('\n')
       reportedLength = printed.length
       // “http://…:12:3: CONSOLE JS ERROR message”
-      return lines.filter((line) => /\bCONSOLE \w+ ERROR\b/.test(line) && !CUT_OFF.test(line))
+      return lines.filter((line) => /\bCONSOLE \w+ ERROR\b/.test(line) && !CUT_OFF.test(line) && !LATE.test(line))
     },
     kill: () => killProcessTree(profile, driver.pid),
   }
