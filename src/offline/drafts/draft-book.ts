@@ -168,9 +168,10 @@ export class DraftBook {
     await this.reload()
     const found = this.offered.get().map((draft) => readDraft(kind, draft))
     const own = found.find((one) => one?.key === form.about.key)
-    // If the user has typed in the form meanwhile, the earlier draft stays and is offered separately.
-    if (!own || !(await form.continueDraft(own.draft))) return null
-    await this.reload()
+    // If the user has typed in the form meanwhile, the earlier draft stays and is offered separately. Nothing is awaited
+    // after this: a key in between would be lost when the form shows the earlier input.
+    if (!own || !form.continueDraft(own.draft)) return null
+    void this.reload()
     return { value: own.value, savedAt: own.draft.savedAt }
   }
 
@@ -250,11 +251,11 @@ class OpenForm {
   }
 
   /** Continues an earlier draft. False if the user has typed in the form already, or the form is closed. */
-  async continueDraft(draft: StoredDraft): Promise<boolean> {
+  continueDraft(draft: StoredDraft): boolean {
     if (this.#isTyped || this.isClosed) return false
     this.#latest = draft
     this.#isOnDisk = true
-    await this.#become(draft)()
+    void this.#become(draft)()
     return true
   }
 

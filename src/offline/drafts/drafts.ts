@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { can } from '#contract/wire/access.ts'
 import { onResume, whenRunning } from '#src/browser/page-life.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
@@ -142,7 +143,8 @@ export function useDraft<Value>(kind: DraftKind<Value>, key: string): DraftContr
     const draft = currentBook()?.openForm(kind, key) ?? null
     openDraft.current = draft
     let isClosed = false
-    void draft?.earlierInput.then((value) => isClosed || setEarlierInput(() => value))
+    // At once: a key that comes before the form shows the earlier input would be lost.
+    void draft?.earlierInput.then((value) => isClosed || flushSync(() => setEarlierInput(() => value)))
     return () => {
       isClosed = true
       setEarlierInput(null)

@@ -185,6 +185,19 @@ describe('typed input', () => {
     await form.earlierInput
     await expect.poll(tab.texts).toEqual(['former'])
   })
+  test('is handed over as soon as it is found: a key during a longer wait would be lost', async () => {
+    const former = crashable()
+    former.book.openForm(noteForm, 'a').store({ text: 'former' })
+    await former.pause()
+    const idb = idbDraftStore(user, sealer)
+    let readings = 0
+    const all = () => {
+      readings += 1
+      return readings === 1 ? idb.all() : new Promise<never>(() => undefined)
+    }
+    const form = aTab({ store: { ...idb, all } }).book.openForm(noteForm, 'a')
+    expect((await form.earlierInput)?.value.text).toBe('former')
+  })
   test('entered before the earlier draft is found leaves that draft unchanged', async () => {
     const former = crashable()
     former.book.openForm(noteForm, 'a').store({ text: 'former' })
