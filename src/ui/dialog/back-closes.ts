@@ -19,8 +19,10 @@ type State = Readonly<Record<string, unknown>> | null
 const OVER = 'haulyardLayerOver'
 /** The name that the router gives to the key of an entry. */
 const KEY = '__TSR_key'
-/** A step through the history ends within this time, in milliseconds, unless the browser has dropped it. */
+/** The router's steps wait for a step through the history at most this long, in milliseconds: browsers drop some. */
 const MAX_STEP_MS = 1000
+/** A page without a free moment hears of its own step that much later. After that the step counts as dropped. */
+const MAX_LATE_MS = 10_000
 
 const stateOf = ({ state }: History): State => (typeof state === 'object' ? (state as State) : null)
 const keyOf = (state: State) => state?.[KEY]
@@ -67,8 +69,8 @@ class LayerSteps {
   #overHref: string
   /** The key of the entry that the router shows. */
   #shown: unknown
-  /** A step of the app that has not ended: within the page, or away from it. */
-  #step: { readonly isWithin: boolean } | null = null
+  /** A step of the app that has not arrived: within the page, or away from it. Nothing waits for one that is overdue. */
+  #step: { readonly isWithin: boolean; isOverdue: boolean } | null = null
   /** The router's steps that arrived during a step. */
   #delayed: (() => void)[] = []
   /** The additional entry is the next one after the current one. */
@@ -92,7 +94,7 @@ class LayerSteps {
 
   goBack(): void {
     // An app that goes back means the page before its own entry.
-    if (this.#over !== null && this.#step === null) this.#begin(-2, false)
+    if (this.#over !== null && !this.#isStepping()) this.#begin(-2, false)
     else this.#native.go(-1)
   }
 
@@ -103,7 +105,7 @@ class LayerSteps {
     url: string | URL | null | undefined,
     writes: Writes = this.#routed,
   ): void {
-    if (this.#step !== null) {
+    if (this.#isStepping()) {
       // The router counts it as done.
       this.#delayed.push(() => this.take(way, state, url, this.#native))
       return
@@ -141,7 +143,7 @@ class LayerSteps {
   }
 
   #settle(): void {
-    if (this.#step !== null) return
+    if (this.#isStepping()) return
     const isAnyOpen = this.#closable().length > 0
     if (isAnyOpen === (this.#over !== null)) this.#isAhead = false
     else if (!isAnyOpen) this.#begin(-1, true)
@@ -155,13 +157,24 @@ class LayerSteps {
     this.#native.pushState(this.#over, '', this.#overHref)
   }
   #begin(by: number, isWithin: boolean): void {
-    const step = { isWithin }
+    const step = { isWithin, isOverdue: false }
     this.#step = step
     this.#native.go(by)
-    this.#page.after(MAX_STEP_MS, () => this.#step === step && this.#end())
+    this.#page.after(MAX_STEP_MS, () => {
+      if (this.#step !== step) return
+      step.isOverdue = true
+      this.#takeDelayed()
+    })
+    this.#page.after(MAX_LATE_MS, () => this.#step === step && this.#end())
+  }
+  #isStepping(): boolean {
+    return this.#step !== null && !this.#step.isOverdue
   }
   #end(): void {
     this.#step = null
+    this.#takeDelayed()
+  }
+  #takeDelayed(): void {
     const delayed = this.#delayed
     this.#delayed = []
     for (const work of delayed) work()

@@ -15,6 +15,8 @@ class Browser {
   ]
   at = 1
   readonly work: (() => void)[] = []
+  /** What the page does after a second or more, the soonest first. */
+  readonly later: (() => void)[] = []
   readonly listeners: ((event: Event) => void)[] = []
   /** The addresses that the router has shown. */
   readonly shown: string[] = []
@@ -50,7 +52,7 @@ class Browser {
         },
       },
       onStep: (listener) => void this.listeners.unshift(listener),
-      after: (ms, work) => void (ms === 0 && this.work.push(work)),
+      after: (ms, work) => void (ms === 0 ? this.work : this.later).push(work),
     }
     this.listeners.push(() => this.shown.push(this.current.url))
   }
@@ -210,6 +212,35 @@ describe('Back', () => {
     page.closeAtOnce('dialog')
     page.browser.idle()
     expect([page.url(), page.browser.shown]).toEqual(['/before', ['/before']])
+  })
+})
+
+describe('the app’s own step back', () => {
+  /** A dialog was closed, and the page has no free moment until its step counts as overdue. */
+  const withOverdueStep = () => {
+    const page = aPage()
+    page.open('first')
+    page.closeAtOnce('first')
+    page.browser.work.shift()?.()
+    page.browser.later.shift()?.()
+    return page
+  }
+  test('does not close a dialog that was opened before it arrived', () => {
+    const page = withOverdueStep()
+    page.open('second')
+    expect([page.names(), page.url()]).toEqual([['second'], '/page'])
+    page.back()
+    expect([page.names(), page.url(), page.browser.shown]).toEqual([[], '/page', []])
+    page.back()
+    expect(page.url()).toBe('/before')
+  })
+  test('that was dropped takes no later Back for itself', () => {
+    const page = withOverdueStep()
+    page.browser.work.length = 0
+    page.browser.later.shift()?.()
+    page.open('second')
+    page.back()
+    expect([page.names(), page.url()]).toEqual([[], '/page'])
   })
 })
 
