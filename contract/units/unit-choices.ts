@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 export const UNIT_KINDS = ['truck', 'trailer'] as const
 export type UnitKind = (typeof UNIT_KINDS)[number]
 
+/** "Truck": before a number or a name. */
+export const kindTitle = (kind: UnitKind): string => (kind === 'truck' ? 'Truck' : 'Trailer')
+
 /** The four statuses of a truck or a trailer. A unit is `assigned` exactly when it has a driver. */
 export const VEHICLE_STATUSES = [
   { value: 'assigned', title: 'Assigned', color: 'green' },

@@ -1,4 +1,3 @@
-import { startBrowser } from '#e2e/support/browser.ts'
 import { closeApp } from '#e2e/support/closed-app.ts'
 import { test } from '#e2e/support/company/yard.ts'
 import { expect } from '#e2e/support/expect.ts'
@@ -12,7 +11,6 @@ import {
   savedForOffline,
   setDriverStatus,
 } from '#e2e/support/page/screens.ts'
-import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 
 const PHOTOS = 12
 
@@ -42,33 +40,25 @@ test('a change left in a closed app reaches the server once when the network ret
 })
 
 test('a report with twelve photos left in a closed app arrives once, with all of them', async ({
+  ownShop: shop,
   admin,
   network,
-  installedProfile,
-  height,
 }) => {
   test.slow()
-  const shop = await startBrowser({ url: network.url, height, copyOf: installedProfile, isFullChromium: true })
-  try {
-    await signIn(shop.page(), 'manager', { remember: true })
-    await readyForOffline(shop.page())
-    await savedForOffline(shop.page())
-    const trucks = await admin.get<{ readonly results: readonly { readonly id: string }[] }>('/api/trucks/mini-list/')
-    const report = aYardReport(trucks.results[0]?.id ?? '', PHOTOS)
-    const page = await openInspections(shop)
-    network.set('down')
-    await submitReport(page, report)
-    await changesWaiting(page, 1)
-    const closed = await closeApp(shop)
-    network.set('none')
-    await closed.reportNetwork()
-    await expect.poll(async () => (await serverReports(admin, report)).length, { timeout: 60_000 }).toBe(1)
-    const [row] = await serverReports(admin, report)
-    expect(row?.attachments).toHaveLength(PHOTOS)
-    await expectArrivals(network, [1])
-  } finally {
-    await shop.dispose()
-  }
+  await savedForOffline(shop.page())
+  const trucks = await admin.get<{ readonly results: readonly { readonly id: string }[] }>('/api/trucks/mini-list/')
+  const report = aYardReport(trucks.results[0]?.id ?? '', PHOTOS)
+  const page = await openInspections(shop)
+  network.set('down')
+  await submitReport(page, report)
+  await changesWaiting(page, 1)
+  const closed = await closeApp(shop)
+  network.set('none')
+  await closed.reportNetwork()
+  await expect.poll(async () => (await serverReports(admin, report)).length, { timeout: 60_000 }).toBe(1)
+  const [row] = await serverReports(admin, report)
+  expect(row?.attachments).toHaveLength(PHOTOS)
+  await expectArrivals(network, [1])
 })
 
 test('after a sign-out nothing is sent, however often the browser reports a network', async ({

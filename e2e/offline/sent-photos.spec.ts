@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { fileIdOf } from '#contract/files/files.ts'
-import { startBrowser } from '#e2e/support/browser.ts'
 import { closeApp } from '#e2e/support/closed-app.ts'
 import {
   aPhoto,
@@ -16,8 +15,8 @@ import { openedAnswers } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { takePhotos } from '#e2e/support/files/new-report.ts'
 import { changesWaiting, driverCard, nothingWaits, savedForOffline } from '#e2e/support/page/screens.ts'
-import { readyForOffline, signIn } from '#e2e/support/page/sign-in.ts'
 import type { Api } from '#e2e/support/server/api.ts'
+import type { UnreliableProxy } from '#e2e/support/server/unreliable-proxy.ts'
 
 test.use({ height: 1200 })
 
@@ -67,6 +66,18 @@ async function addPhotos(page: Page, report: number): Promise<Locator> {
   return dialogNamed(page, 'Add photos of Tires')
 }
 
+/**
+ * Sends the change that waits, in one short moment with a network, and on a page without photos: none of them is
+ * requested.
+ */
+async function sendUnseen(page: Page, network: UnreliableProxy): Promise<void> {
+  await page.goto('/device')
+  await changesWaiting(page, 1)
+  network.set('none')
+  await nothingWaits(page)
+  network.set('down')
+}
+
 test('photos taken here and sent are shown in the report and on the unit’s page when the network is gone again', async ({
   shop,
   network,
@@ -80,12 +91,7 @@ test('photos taken here and sent are shown in the report and on the unit’s pag
   await takePhotos(page, adding, 2)
   await adding.getByRole('button', { name: 'Save photos' }).click()
   await expect(adding).toBeHidden()
-  // A page without photos: none of them is requested while there is a network.
-  await page.goto('/device')
-  await changesWaiting(page, 1)
-  network.set('none')
-  await nothingWaits(page)
-  network.set('down')
+  await sendUnseen(page, network)
   await expectPhotosOffline(page, truck, id)
   const opener = inspectionPanel(page).getByRole('button', { name: /^Open Tires 1,/ })
   await opener.last().click()
@@ -119,11 +125,7 @@ test('a driver’s photo chosen here and sent is on the card when the network is
   await page.getByRole('menuitem', { name: 'Choose a photo…' }).click()
   await (await chooser).setFiles(aPhoto('driver.png', 7))
   await expect(photo).toBeVisible()
-  await page.goto('/device')
-  await changesWaiting(page, 1)
-  network.set('none')
-  await nothingWaits(page)
-  network.set('down')
+  await sendUnseen(page, network)
   await page.goto('/drivers')
   await expect(photo).toBeVisible()
   await expect.poll(() => widthsOf(photo)).toEqual([60])
@@ -134,36 +136,28 @@ test.describe('with background sync', () => {
   test.use({ isFullChromium: true })
 
   test('photos that the worker sent with the app closed are shown when the app is opened without a network', async ({
+    ownShop: shop,
     network,
-    installedProfile,
-    height,
     manager,
     truck,
   }) => {
     test.slow()
-    const shop = await startBrowser({ url: network.url, height, copyOf: installedProfile, isFullChromium: true })
-    try {
-      await signIn(shop.page(), 'manager', { remember: true })
-      await readyForOffline(shop.page())
-      const id = await aReportedTruck(shop.page(), manager, truck)
-      const adding = await addPhotos(shop.page(), id)
-      network.set('down')
-      await attach(shop.page(), adding, [aPhoto('left.png', 1), aPhoto('right.png', 2)])
-      await adding.getByRole('button', { name: 'Save photos' }).click()
-      await changesWaiting(shop.page(), 1)
-      const closed = await closeApp(shop)
-      network.set('none')
-      await closed.reportNetwork()
-      const sent = async () => (await inspectionNow(manager, id)).attachments.length
-      await expect.poll(sent, { timeout: 60_000 }).toBe(2)
-      // The worker has stored that the change is done.
-      expect(await closed.sendAgain()).toBe('done')
-      network.set('down')
-      await closed.page.goto('/drivers')
-      await nothingWaits(closed.page)
-      await expectPhotosOffline(closed.page, truck, id)
-    } finally {
-      await shop.dispose()
-    }
+    const id = await aReportedTruck(shop.page(), manager, truck)
+    const adding = await addPhotos(shop.page(), id)
+    network.set('down')
+    await attach(shop.page(), adding, [aPhoto('left.png', 1), aPhoto('right.png', 2)])
+    await adding.getByRole('button', { name: 'Save photos' }).click()
+    await changesWaiting(shop.page(), 1)
+    const closed = await closeApp(shop)
+    network.set('none')
+    await closed.reportNetwork()
+    const sent = async () => (await inspectionNow(manager, id)).attachments.length
+    await expect.poll(sent, { timeout: 60_000 }).toBe(2)
+    // The worker has stored that the change is done.
+    expect(await closed.sendAgain()).toBe('done')
+    network.set('down')
+    await closed.page.goto('/drivers')
+    await nothingWaits(closed.page)
+    await expectPhotosOffline(closed.page, truck, id)
   })
 })

@@ -6,6 +6,7 @@ import type { Truck } from '#contract/units/units.ts'
 import { startBrowser } from '#e2e/support/browser.ts'
 import { dialogNamed } from '#e2e/support/company/inspections.ts'
 import { test as shopTest } from '#e2e/support/company/shop.ts'
+import { pageHeading } from '#e2e/support/company/unit-page.ts'
 import { openedAnswers } from '#e2e/support/device/stored-answers.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { codeIn, writeCodeVideo } from '#e2e/support/files/a-code-video.ts'
@@ -14,8 +15,7 @@ import { SITE } from '#e2e/support/server/site.ts'
 
 const finder = (page: Page) => dialogNamed(page, 'Go to unit')
 const found = (page: Page) => finder(page).getByRole('listitem')
-const title = (page: Page, truck: string) =>
-  page.getByRole('heading', { level: 1, name: `Truck ${truck}`, exact: true })
+const title = (page: Page, truck: string) => pageHeading(page, `Truck ${truck}`)
 
 async function look(page: Page, text: string): Promise<void> {
   // The tools of the bar come after the page.

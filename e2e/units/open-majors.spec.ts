@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aReport, DEFECT_REPORT, dialogNamed, inspectionPanel } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { openTruckPage, unitPart } from '#e2e/support/company/unit-page.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/page/screens.ts'
-
-const summary = (page: Page) => page.getByRole('region', { name: 'Summary', exact: true })
 
 /** Certifies the repair in the open report. */
 async function certifyTires(page: Page): Promise<void> {
@@ -28,12 +27,12 @@ test('after the repair of one of two major defects the truck is never ready, whe
   })
   await savedForOffline(page)
   const expectOneLeft = async () => {
-    await page.goto(`/units/truck/${truck}`)
-    await expect(summary(page)).toContainText('Not ready: open major defect')
-    await expect(summary(page)).not.toContainText('2 open')
+    await openTruckPage(page, truck)
+    await expect(unitPart(page, 'Summary')).toContainText('Not ready: open major defect')
+    await expect(unitPart(page, 'Summary')).not.toContainText('2 open')
   }
-  await page.goto(`/units/truck/${truck}`)
-  await expect(summary(page)).toContainText('Not ready: 2 open major defects')
+  await openTruckPage(page, truck)
+  await expect(unitPart(page, 'Summary')).toContainText('Not ready: 2 open major defects')
   await page.goto(`/maintenance?open=${id}`)
   await expect(inspectionPanel(page).getByRole('button', { name: 'Tires: Mark repaired…' })).toBeVisible()
   network.set('down')

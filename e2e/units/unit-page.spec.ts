@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { isOpenMajor } from '#contract/maintenance/inspections.ts'
 import type { Truck } from '#contract/units/units.ts'
 import { fullName } from '#contract/wire/people.ts'
@@ -13,18 +12,12 @@ import {
 } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
 import { aNewTruck, driverWithoutTruck, truckCard } from '#e2e/support/company/trucks.ts'
+import { openTruckPage, pageHeading, unitPart } from '#e2e/support/company/unit-page.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { savedForOffline } from '#e2e/support/page/screens.ts'
 
 test.use({ height: 1200 })
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const openUnit = async (page: Page, truck: string) => {
-  await page.goto(`/units/truck/${truck}`)
-  await expect(title(page, `Truck ${truck}`)).toBeVisible()
-}
 
 test('a truck’s own page shows offline why it is not ready, its open defect and its last five reports', async ({
   shop,
@@ -41,17 +34,17 @@ test('a truck’s own page shows offline why it is not ready, its open defect an
   const found = reports.find(({ defects }) => defects.some(isOpenMajor))
   await savedForOffline(page)
   network.set('down')
-  await openUnit(page, truck.id)
-  await expect(part(page, 'Last reports').getByRole('link')).toHaveCount(Math.min(5, reports.length))
+  await openTruckPage(page, truck.id)
+  await expect(unitPart(page, 'Last reports').getByRole('link')).toHaveCount(Math.min(5, reports.length))
   const [major] = found?.defects.filter(isOpenMajor) ?? []
-  await expect(part(page, 'Open defects').getByRole('listitem').first()).toContainText(major?.description ?? 'none')
+  await expect(unitPart(page, 'Open defects').getByRole('listitem').first()).toContainText(major?.description ?? 'none')
   // The reason leads to the report itself, because one report has all open major defects.
-  const reason = part(page, 'Summary').getByRole('link', { name: 'open major defect' })
+  const reason = unitPart(page, 'Summary').getByRole('link', { name: 'open major defect' })
   await expect(reason).toHaveAttribute('href', /\/maintenance\?open=/)
   await reason.click()
   await expect(inspectionPanel(page)).toContainText(major?.description ?? 'none')
   await page.goBack()
-  await expect(title(page, `Truck ${truck.id}`)).toBeVisible()
+  await expect(pageHeading(page, `Truck ${truck.id}`)).toBeVisible()
 })
 
 test('from a card the reason leads to the unit’s page, from there one tap begins its walk-around or its report', async ({
@@ -63,7 +56,7 @@ test('from a card the reason leads to the unit’s page, from there one tap begi
   await aReport(manager, truck, DEFECT_REPORT)
   await page.goto(`/trucks?find=${truck}`)
   await truckCard(page, truck).getByRole('link', { name: 'open major defect' }).click()
-  await expect(title(page, `Truck ${truck}`)).toBeVisible()
+  await expect(pageHeading(page, `Truck ${truck}`)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/units/truck/${truck}#defects$`))
   await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
   await expect(dialogNamed(page, `Pre-trip · ${truck}`)).toBeVisible()
@@ -78,16 +71,16 @@ test('a truck’s page links to its driver and to the trailer of the same driver
   const page = shop.page()
   const driver = await driverWithoutTruck(admin)
   const truck = await aNewTruck(admin, driver.id)
-  await openUnit(page, truck)
+  await openTruckPage(page, truck)
   const name = fullName(driver.user)
-  await expect(part(page, 'Summary').getByRole('link', { name, exact: true })).toHaveAttribute(
+  await expect(unitPart(page, 'Summary').getByRole('link', { name, exact: true })).toHaveAttribute(
     'href',
     /\/drivers\?find=/,
   )
   if (driver.trailer === null) return
-  await part(page, 'Summary').getByRole('link', { name: driver.trailer, exact: true }).click()
-  await expect(title(page, `Trailer ${driver.trailer}`)).toBeVisible()
-  await expect(part(page, 'Summary').getByRole('link', { name: truck, exact: true })).toBeVisible()
+  await unitPart(page, 'Summary').getByRole('link', { name: driver.trailer, exact: true }).click()
+  await expect(pageHeading(page, `Trailer ${driver.trailer}`)).toBeVisible()
+  await expect(unitPart(page, 'Summary').getByRole('link', { name: truck, exact: true })).toBeVisible()
 })
 
 test('an unknown unit, a cut link and a unit that was never stored are told in words', async ({ shop, network }) => {
@@ -111,8 +104,8 @@ test('axe finds no violations on a unit’s page and in the search for one, on a
   await aReport(manager, truck, DEFECT_REPORT, [aPhoto('tire.png')])
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await openUnit(page, truck)
-    await expect(part(page, 'Open defects').getByRole('listitem').first()).toBeVisible()
+    await openTruckPage(page, truck)
+    await expect(unitPart(page, 'Open defects').getByRole('listitem').first()).toBeVisible()
     await expectNoFindings(page, `unit at ${width} px`)
     await page.getByRole('button', { name: 'Go to unit' }).click()
     await dialogNamed(page, 'Go to unit').getByRole('searchbox').fill('10')
@@ -129,12 +122,12 @@ colleagueTest(
     await colleague.change({ user_permissions: [VIEW_TRUCKS] })
     await page.goto(`/units/truck/${truck}`)
     await colleague.fillIn(page)
-    await expect(title(page, `Truck ${truck}`)).toBeVisible()
-    await expect(part(page, 'Summary')).toContainText('Not ready: service overdue')
-    await expect(part(page, 'Summary').getByRole('link', { name: 'service overdue' })).toHaveCount(0)
+    await expect(pageHeading(page, `Truck ${truck}`)).toBeVisible()
+    await expect(unitPart(page, 'Summary')).toContainText('Not ready: service overdue')
+    await expect(unitPart(page, 'Summary').getByRole('link', { name: 'service overdue' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Walk-around' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Report a defect' })).toHaveCount(0)
-    await expect(part(page, 'Last reports')).toHaveCount(0)
+    await expect(unitPart(page, 'Last reports')).toHaveCount(0)
     await page.goto('/units/trailer/TL-1001')
     await expect(page.getByText('Permission for trailers view required')).toBeVisible()
     await colleague.change({ user_permissions: [EDIT_DRIVERS] })

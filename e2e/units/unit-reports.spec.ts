@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { aReport, DEFECT_REPORT, inspectionPanel, inspectionRow } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { openTruckPage, pageHeading, unitPart } from '#e2e/support/company/unit-page.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const close = (page: Page) => inspectionPanel(page).getByRole('button', { name: 'Close', exact: true })
 const addressOf = (page: Page) => page.evaluate(() => window.location.pathname + window.location.search)
 
@@ -16,22 +15,22 @@ test('a report opened from a truck’s own page returns to the truck when it is 
 }) => {
   const page = shop.page()
   await aReport(manager, truck, DEFECT_REPORT)
-  await page.goto(`/units/truck/${truck}`)
-  await part(page, 'Last reports').getByRole('link').first().click()
+  await openTruckPage(page, truck)
+  await unitPart(page, 'Last reports').getByRole('link').first().click()
   await close(page).click()
-  await expect(title(page, `Truck ${truck}`)).toBeVisible()
+  await expect(pageHeading(page, `Truck ${truck}`)).toBeVisible()
   expect(await addressOf(page)).toBe(`/units/truck/${truck}`)
 
   // The reason leads to the same report. Escape closes it like its button.
-  await part(page, 'Summary').getByRole('link', { name: 'open major defect' }).click()
+  await unitPart(page, 'Summary').getByRole('link', { name: 'open major defect' }).click()
   await expect(inspectionPanel(page)).toContainText('Cords showing')
   await page.keyboard.press('Escape')
-  await expect(title(page, `Truck ${truck}`)).toBeVisible()
+  await expect(pageHeading(page, `Truck ${truck}`)).toBeVisible()
 
-  await part(page, 'Open defects').getByRole('link').first().click()
+  await unitPart(page, 'Open defects').getByRole('link').first().click()
   await page.reload()
   await close(page).click()
-  await expect(title(page, `Truck ${truck}`)).toBeVisible()
+  await expect(pageHeading(page, `Truck ${truck}`)).toBeVisible()
 })
 
 test('a report whose address was opened directly closes to the list, and so does one opened from the list', async ({
@@ -52,7 +51,7 @@ test('a report whose address was opened directly closes to the list, and so does
   await close(page).dblclick()
   await expect(inspectionPanel(page)).toHaveCount(0)
   await expect.poll(() => addressOf(page)).toContain(`vehicles=`)
-  await expect(title(page, 'Maintenance')).toBeVisible()
+  await expect(pageHeading(page, 'Maintenance')).toBeVisible()
 })
 
 const THREE_DEFECTS = {
@@ -90,14 +89,14 @@ test('a defect of a truck opens its report at that defect, on a phone too, and l
     [1440, 700],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto(`/units/truck/${truck}`)
-    await part(page, 'Open defects').getByRole('link', { name: 'Horn' }).click()
+    await openTruckPage(page, truck)
+    await unitPart(page, 'Open defects').getByRole('link', { name: 'Horn' }).click()
     await expectShown(page, 'Horn')
     await page.keyboard.press('Tab')
     await expect(defect(page, 'Horn').getByRole('button', { name: 'Horn: Mark repaired…' })).toBeFocused()
     await expectNoFindings(page, `a named defect at ${width} px`)
     await page.keyboard.press('Escape')
-    await part(page, 'Summary').getByRole('link', { name: 'open major defect' }).click()
+    await unitPart(page, 'Summary').getByRole('link', { name: 'open major defect' }).click()
     await expectShown(page, 'Tires')
     await page.goto('/')
     const certify = page.getByRole('link', { name: `Certify the repair: Truck ${truck}` })

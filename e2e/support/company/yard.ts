@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts'
 interface Options {
   /** Height of every window, in pixels. */
   readonly height: number
-  /** Option of `tablet` and `ownTablet`; see `BrowserOptions`. */
+  /** Option of `tablet`, `ownTablet` and `ownShop`; see `BrowserOptions`. */
   readonly isFullChromium: boolean
   /** Whether `tablet` shows the drivers when a test begins. False for tests that open another page. */
   readonly opensDrivers: boolean
@@ -27,6 +27,8 @@ interface TestFixtures extends Options {
   readonly tablet: UserBrowser
   /** A tablet with its own new session, for tests that end the session. */
   readonly ownTablet: UserBrowser
+  /** A fleet manager's browser with its own new session, which the device remembers. Ready for offline use. */
+  readonly ownShop: UserBrowser
   /** A browser that has the app but no signed-in user. */
   readonly signedOutBrowser: UserBrowser
   /** A browser with an empty profile. */
@@ -100,6 +102,13 @@ export const test = workerTest.extend<TestFixtures>({
     await readyForOffline(tablet.page())
     await use(tablet)
     await tablet.dispose()
+  },
+  ownShop: async ({ network, height, isFullChromium, installedProfile }, use) => {
+    const shop = await startBrowser({ url: network.url, height, isFullChromium, copyOf: installedProfile })
+    await signIn(shop.page(), 'manager', { remember: true })
+    await readyForOffline(shop.page())
+    await use(shop)
+    await shop.dispose()
   },
   signedOutBrowser: async ({ network, height, installedProfile }, use) => {
     const browser = await startBrowser({ url: network.url, height, copyOf: installedProfile })

@@ -10,12 +10,14 @@ import { notReadyReasons } from '#contract/maintenance/fleet-health.ts'
 import type { ServiceType } from '#contract/maintenance/maintenance-choices.ts'
 import { driverKind } from '#contract/people/drivers.ts'
 import { phraseSearch } from '#contract/text/search.ts'
+import { kindTitle } from '#contract/units/unit-choices.ts'
 import { unitKind, unitNumberOf } from '#contract/units/unit-names.ts'
 import { type Access, edit, view } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { daysBetween, type IsoDay, shortDay } from '#src/format/calendar.ts'
 import { type ExpiryTone, expiryWords, toneOfExpiry } from '#src/format/expiry.ts'
 import { countOf, formatCount } from '#src/format/numbers.ts'
+import { OPEN_DEFECT } from '#src/lookups/open-defect.ts'
 
 /** The text of a line about a record. */
 export interface LineWords {
@@ -25,8 +27,6 @@ export interface LineWords {
   /** The due date in words and its urgency; null without a due date. */
   readonly due: { readonly words: string; readonly tone: ExpiryTone } | null
 }
-
-const unitTitle = (kind: 'truck' | 'trailer', called: string) => `${kind === 'truck' ? 'Truck' : 'Trailer'} ${called}`
 
 function reportNote({ service_type_display, date, due_mileage }: AttentionInspection, kind: AttentionKind): string {
   if (kind === 'approval') return `${service_type_display} of ${shortDay(date)}`
@@ -63,8 +63,8 @@ export function lineWords(item: AttentionItem, kind: AttentionKind, today: IsoDa
       of === 'driver'
         ? fullName(row.user)
         : of === 'unit'
-          ? unitTitle(row.kind, unitNumberOf(row))
-          : unitTitle(row.transport.kind, row.transport.title),
+          ? `${kindTitle(row.kind)} ${unitNumberOf(row)}`
+          : `${kindTitle(row.transport.kind)} ${row.transport.title}`,
     note: noteOf(item, kind, today),
     due:
       due !== null
@@ -107,7 +107,7 @@ function unitReportActions({ id, major_defect_report }: AttentionUnit, kind: Att
     {
       words: 'Certify the repair',
       access: edit('maintenance'),
-      link: { ...report(major_defect_report), hash: 'open-defect' },
+      link: { ...report(major_defect_report), hash: OPEN_DEFECT },
     },
   ]
 }

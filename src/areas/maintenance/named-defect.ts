@@ -1,10 +1,5 @@
 import { type Defect, isOpenMajor } from '#contract/maintenance/inspections.ts'
-
-/**
- * After "#" in the address of a report: its first open defect, a major one first. Links of other areas, which know no
- * certain defect, write it too.
- */
-export const OPEN_DEFECT = 'open-defect'
+import { OPEN_DEFECT } from '#src/lookups/open-defect.ts'
 
 /** After "#" in the address of a report: one of its defects, by the id that it keeps from its device. */
 export const defectHash = ({ client_id, id }: Pick<Defect, 'client_id' | 'id'>): string => `defect-${client_id ?? id}`

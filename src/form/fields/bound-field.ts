@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { FIELD_RULES } from '#contract/text/typed-fields.ts'
 import classes from './field.module.css'
 import { NOTHING_REFUSED, refusalAt } from './refusal-by-field.ts'
 
@@ -42,12 +43,9 @@ export function useMessage({ name, state }: Pick<BoundField<unknown>, 'name' | '
   return firstError(state.meta.errors) ?? refusalAt(refusal, name, state.value)
 }
 
-/**
- * A message that says which field it is about: the name follows the specification's "Please fill out this field", which
- * is the same for all. Not compared as a whole: the first pages have no room for the text a second time.
- */
+/** A message that says which field it is about: the specification's text for an empty field is the same for all. */
 export const named = (message: string | null, label: string): string | null =>
-  message?.endsWith('this field') ? `${message}: ${label}` : message
+  message === FIELD_RULES.required ? `${message}: ${label}` : message
 
 /** The props of every Mantine input, so that all fields look and behave the same. */
 export function useFieldInput<Value>({

@@ -10,6 +10,7 @@ import {
   recordRefOf,
 } from '#contract/maintenance/inspections.ts'
 import { serviceTitle } from '#contract/maintenance/maintenance-choices.ts'
+import { kindTitle } from '#contract/units/unit-choices.ts'
 import { shortDay } from '#src/format/calendar.ts'
 import { type Effect, patched } from '#src/offline/command.ts'
 import { NO_ID_YET } from '#src/record/identity.ts'
@@ -34,7 +35,7 @@ export const seenInspection: z.ZodMiniType<Inspection> = z.extend(inspection, {
 
 /** "Truck 1042 · Kenworth T680". */
 export const unitWords = ({ kind, title }: Pick<Inspection['transport'], 'kind' | 'title'>): string =>
-  `${kind === 'truck' ? 'Truck' : 'Trailer'} ${title}`
+  `${kindTitle(kind)} ${title}`
 
 /** "Truck 1042 · Kenworth T680 · PM A of 11/21/26": names the report that a change is about. */
 export const reportWords = ({

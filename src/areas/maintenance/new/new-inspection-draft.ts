@@ -8,6 +8,7 @@ import {
   serviceType,
   urgency,
 } from '#contract/maintenance/maintenance-choices.ts'
+import { kindTitle } from '#contract/units/unit-choices.ts'
 import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { edit } from '#contract/wire/access.ts'
 import { clientId, serverId } from '#contract/wire/record.ts'
@@ -19,7 +20,7 @@ import type { InspectionValues, TypedFiles } from './new-inspection-values.ts'
 
 /** "Unfinished inspection · Truck 1022". */
 const unfinishedWords = ({ kind, ...unit }: Inspection['transport']) =>
-  `Unfinished inspection · ${kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(unit)}`
+  `Unfinished inspection · ${kindTitle(kind)} ${unitNumberOf(unit)}`
 
 const none = z.literal('')
 const text = z.string()

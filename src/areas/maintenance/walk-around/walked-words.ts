@@ -1,4 +1,5 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { kindTitle } from '#contract/units/unit-choices.ts'
 import { unitNumberOf } from '#contract/units/unit-names.ts'
 import { checklistIn, type InspectionValues, partsToCheck } from '#src/areas/maintenance/new/new-inspection-values.ts'
 
@@ -17,7 +18,7 @@ export const kindWords = (unit: Inspection['transport']): string => `${unit.kind
 
 /** "Truck 1042". */
 export const walkedUnitWords = (unit: Inspection['transport']): string =>
-  `${unit.kind === 'truck' ? 'Truck' : 'Trailer'} ${unitNumberOf(unit)}`
+  `${kindTitle(unit.kind)} ${unitNumberOf(unit)}`
 
 /** How many points of a checklist are not checked yet, of how many. */
 export interface Unchecked {

@@ -4,6 +4,7 @@ import { phraseSearch } from '#contract/text/search.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { view } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
+import { OPEN_DEFECT } from '#src/lookups/open-defect.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { unitAddress } from '../unit-address.ts'
 
@@ -33,7 +34,7 @@ export function ReasonLink({ unit, reason: { reason, words }, report }: ReasonLi
           {words}
         </Link>
       ) : (
-        <Link to="/maintenance" search={{ open: report }} hash="open-defect">
+        <Link to="/maintenance" search={{ open: report }} hash={OPEN_DEFECT}>
           {words}
         </Link>
       )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Defect } from '#contract/maintenance/inspections.ts'
-import { defectAt, defectHash, OPEN_DEFECT } from '#src/areas/maintenance/named-defect.ts'
+import { defectAt, defectHash } from '#src/areas/maintenance/named-defect.ts'
+import { OPEN_DEFECT } from '#src/lookups/open-defect.ts'
 
 const aDefect = (over: Partial<Defect>): Defect => ({
   ...{ id: 1, client_id: null, defect_type: 'horn', urgency: 'minor', description: '' },
