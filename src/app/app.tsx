@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { queryClient } from '#src/offline/query-storage/query-client.ts'
 import { colorSchemeManager, theme } from '#src/theme/theme.ts'
 import { optionalPart } from './optional-part.ts'
@@ -21,9 +20,7 @@ export function App({ router }: { readonly router: RegisteredRouter }) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
     </MantineProvider>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { LATEST_EXPENSE_WEEK } from '#src/format/week.ts'
 import type { AmountOfDays } from '#src/offline/reading/amount-query.ts'
 import type { DeclaredQuery } from '#src/offline/reading/declared-query.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/page/card.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import type { StoredChoice } from './choice-store.ts'
 import { ChosenChips } from './chosen-chips.tsx'
@@ -16,7 +17,7 @@ import { ExpenseWeek } from './expense-week.tsx'
 import { type ChoiceSource, type UserChoice, useChosen } from './use-chosen.ts'
 import { useWeekAmount } from './use-week-amount.ts'
 
-const ChoiceDialog = lazy(() => import('./choice-dialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
+const ChoiceDialog = lazyPart(() => import('./choice-dialog.tsx').then((module) => module.ChoiceDialog))
 
 /** The subject of an expense card: trucks or drivers. */
 export interface ExpenseSubject<One extends object> extends ChoiceSource<One> {
@@ -82,9 +83,7 @@ function OpenedCard<One extends object>({ subject, source, made }: OpenedCardPro
         <ExpenseFoot {...{ reading, source }} />
       </div>
       {isChoosing ? (
-        <Suspense>
-          <ChoiceDialog many={many} {...choicesOf(subject, chosen)} onClose={() => setIsChoosing(false)} />
-        </Suspense>
+        <ChoiceDialog many={many} {...choicesOf(subject, chosen)} onClose={() => setIsChoosing(false)} />
       ) : null}
     </Card>
   )

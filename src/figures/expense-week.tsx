@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type IsoDay, shortDay } from '#src/format/calendar.ts'
 import type { Step } from '#src/format/step.ts'
 import { expenseWeekOf, LATEST_EXPENSE_WEEK, type Week, weekIndexOf, weekLabel } from '#src/format/week.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { WeekNavigation } from '#src/ui/page/week-navigation.tsx'
 
-const DayQuestion = lazy(() =>
-  import('#src/ui/date-selector/day-question.tsx').then((module) => ({ default: module.DayQuestion })),
+const DayQuestion = lazyPart(() =>
+  import('#src/ui/date-selector/day-question.tsx').then((module) => module.DayQuestion),
 )
 
 interface ExpenseWeekProps {
@@ -39,15 +40,13 @@ export function ExpenseWeek({ index, week, today, onWeek }: ExpenseWeekProps) {
         <IconCalendar size={18} aria-hidden />
       </ActionIcon>
       {isAsking ? (
-        <Suspense>
-          <DayQuestion
-            title="Expenses Statistic"
-            chosen={week.end}
-            maxDate={today}
-            onSubmit={(day) => onWeek(() => expenseWeekOf(day, today))}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <DayQuestion
+          title="Expenses Statistic"
+          chosen={week.end}
+          maxDate={today}
+          onSubmit={(day) => onWeek(() => expenseWeekOf(day, today))}
+          onClose={() => setIsAsking(false)}
+        />
       ) : null}
     </WeekNavigation>
   )

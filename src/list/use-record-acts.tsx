@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { RecordKind } from '#contract/wire/record.ts'
 import type { RecordDialogs } from '#src/record/record-dialogs.tsx'
+import { useLoaded } from '#src/ui/use-loaded.ts'
 import type { RecordAct } from './record-head.tsx'
 
 /** The open dialog: the form for a new record, or an action on a record of the list. */
 type DialogRequest<Row> = 'new' | { readonly act: RecordAct; readonly row: Row }
-
-interface OpeningDialog<Row> {
-  readonly asking: DialogRequest<Row>
-  readonly dialogs: Promise<RecordDialogs<Row>>
-}
 
 interface ActsOfList<Row> {
   readonly kind: RecordKind<Row>
@@ -32,10 +28,9 @@ interface RecordActs<Row> {
 
 /** Adding, changing and removing the records of a list. */
 export function useRecordActs<Row>({ kind, rows, load, add }: ActsOfList<Row>): RecordActs<Row> {
-  const [opening, setOpening] = useState<OpeningDialog<Row> | null>(null)
+  const [asking, setAsking] = useState<DialogRequest<Row> | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const open = useCallback((asking: DialogRequest<Row>) => setOpening({ asking, dialogs: load() }), [load])
-  const onAct = useCallback((act: RecordAct, row: Row) => open({ act, row }), [open])
+  const onAct = useCallback((act: RecordAct, row: Row) => setAsking({ act, row }), [])
   // A record that has left the list keeps its last known row.
   const known = (row: Row) => rows.find((one) => kind.keyOf(one) === kind.keyOf(row)) ?? row
   return {
@@ -44,34 +39,33 @@ export function useRecordActs<Row>({ kind, rows, load, add }: ActsOfList<Row>): 
         ref={button}
         size="compact-md"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => open('new')}
+        onClick={() => setAsking('new')}
       >
         {add}
       </Button>
     ),
     onAct,
-    opened: (
-      <Suspense>
-        {opening === null ? null : (
-          <OpenedDialog
-            {...opening}
-            known={known}
-            onClose={() => setOpening(null)}
-            onGone={() => document.activeElement === document.body && button.current?.focus()}
-          />
-        )}
-      </Suspense>
-    ),
+    opened:
+      asking === null ? null : (
+        <OpenedDialog
+          {...{ asking, load, known }}
+          onClose={() => setAsking(null)}
+          onGone={() => document.activeElement === document.body && button.current?.focus()}
+        />
+      ),
   }
 }
 
-interface OpenedProps<Row> extends OpeningDialog<Row> {
+interface OpenedProps<Row> extends Pick<ActsOfList<Row>, 'load'> {
+  readonly asking: DialogRequest<Row>
   readonly known: (row: Row) => Row
   readonly onClose: () => void
   readonly onGone: () => void
 }
 
-function OpenedDialog<Row>({ asking, dialogs, known, ...on }: OpenedProps<Row>) {
-  const { newDialog, actDialog } = use(dialogs)
+function OpenedDialog<Row>({ asking, load, known, ...on }: OpenedProps<Row>) {
+  const dialogs = useLoaded(load)
+  if (dialogs === null) return null
+  const { newDialog, actDialog } = dialogs
   return asking === 'new' ? newDialog(on) : actDialog({ act: asking.act, row: known(asking.row), ...on })
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { AppLayout } from '#src/app/layout/app-layout.tsx'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { whenIdle } from '#src/offline/when-idle.ts'
@@ -30,11 +29,7 @@ function SignedIn() {
   return (
     <>
       <AppLayout />
-      {'setAppBadge' in navigator ? (
-        <Suspense>
-          <AppBadge key={user?.id} />
-        </Suspense>
-      ) : null}
+      {'setAppBadge' in navigator ? <AppBadge key={user?.id} /> : null}
     </>
   )
 }

@@ -196,6 +196,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     paths: ['src/ui/**', 'src/theme/**'],
     journeys: [
       'back',
+      'late-code',
       ...ENGINES,
       'smoke',
       'accessibility',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { progressShare } from '#src/app/ready/readiness.ts'
 import { ReadyParts } from '#src/app/ready/ready-parts.tsx'
@@ -47,9 +47,7 @@ export function DevicePage() {
       <ForOffline userId={user.id} />
       <YardModeChoice />
       <Facts />
-      <Suspense>
-        <InstallCard />
-      </Suspense>
+      <InstallCard />
       <p className={classes.more}>
         Something does not work as it should? <Link to="/diagnostics">Diagnostics</Link>
       </p>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from '#src/app/layout/banner.module.css'
 import { momentWords } from '#src/format/age.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -13,12 +13,13 @@ import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import { focusPage } from '#src/ui/dialog/focus-page.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
 import { toastDone, toastFailure } from '#src/ui/notice/toast.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 import { discardHeld } from './discard-all.ts'
 
-const HeldPasswordDialog = lazy(() =>
-  import('./held-password-dialog.tsx').then((module) => ({ default: module.HeldPasswordDialog })),
+const HeldPasswordDialog = lazyPart(() =>
+  import('./held-password-dialog.tsx').then((module) => module.HeldPasswordDialog),
 )
 
 /**
@@ -73,11 +74,7 @@ function HeldOffer({ held }: { readonly held: HeldSummary }) {
       {asks === 'discard' ? (
         <DiscardQuestion held={held} onConfirm={() => void drop().catch(toastFailure)} onClose={close} />
       ) : null}
-      {asks === 'password' ? (
-        <Suspense>
-          <HeldPasswordDialog {...{ count, accounts }} onConfirmed={send} onClose={close} />
-        </Suspense>
-      ) : null}
+      {asks === 'password' ? <HeldPasswordDialog {...{ count, accounts }} onConfirmed={send} onClose={close} /> : null}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from '#src/app/layout/banner.module.css'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { countOf } from '#src/format/numbers.ts'
@@ -9,10 +9,11 @@ import { useOnline } from '#src/offline/connectivity.ts'
 import type { OutboxEntry } from '#src/offline/outbox/entry/entry.ts'
 import { outboxIfOpen } from '#src/offline/outbox/outbox.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useUnpressed } from '#src/ui/use-unpressed.ts'
 
-const NeededPasswordDialog = lazy(() =>
-  import('./needed-password-dialog.tsx').then((module) => ({ default: module.NeededPasswordDialog })),
+const NeededPasswordDialog = lazyPart(() =>
+  import('./needed-password-dialog.tsx').then((module) => module.NeededPasswordDialog),
 )
 
 /**
@@ -75,11 +76,7 @@ function Offer({ waiting, fresh }: OfferProps) {
           Look
         </Button>
       </span>
-      {isAsking ? (
-        <Suspense>
-          <NeededPasswordDialog waiting={waiting} onConfirmed={goOn} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {isAsking ? <NeededPasswordDialog waiting={waiting} onConfirmed={goOn} onClose={() => setAsking(false)} /> : null}
     </section>
   )
 }

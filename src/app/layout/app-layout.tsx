@@ -1,7 +1,7 @@
 import '#src/theme/app-styles.ts'
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { can } from '#contract/wire/access.ts'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { useSession } from '#src/session/session.ts'
@@ -46,12 +46,10 @@ function UserLayout() {
       <NavigationBar />
       <OfflineBanner />
       <BrokenBanner />
-      <Suspense>
-        <UpdatePrompt />
-        <HeldChanges />
-        <PasswordNeeded />
-        <DraftOffers />
-      </Suspense>
+      <UpdatePrompt />
+      <HeldChanges />
+      <PasswordNeeded />
+      <DraftOffers />
       <main id="page" className={classes.page} tabIndex={-1}>
         {isRefused ? (
           <EmptyState isPage icon={<IconLock size={32} stroke={1.5} />} title={needs.refusal} />

@@ -1,8 +1,9 @@
 import { IconZoomScan } from '@tabler/icons-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { anyOf, view } from '#contract/wire/access.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { OPEN_DIALOG } from '#src/ui/dialog/layers.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './navigation-bar.module.css'
 
 interface Finder {
@@ -12,10 +13,10 @@ interface Finder {
 /** The area's dialog, found by file name, as the app frame names no area. */
 const finders = import.meta.glob<Finder>('../../areas/*/go-to/unit-finder.tsx')
 
-const UnitFinder = lazy(async () => {
+const UnitFinder = lazyPart(async () => {
   const [load] = Object.values(finders)
   if (load === undefined) throw new Error('no area has a finder of units')
-  return { default: (await load()).UnitFinder }
+  return (await load()).UnitFinder
 })
 
 const WORDS = 'Go to unit (Ctrl+K)'
@@ -50,11 +51,7 @@ function FinderButton() {
       >
         <IconZoomScan size={20} stroke={1.75} aria-hidden />
       </button>
-      {isOpen ? (
-        <Suspense>
-          <UnitFinder onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <UnitFinder onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

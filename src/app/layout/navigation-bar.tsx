@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './navigation-bar.module.css'
@@ -20,9 +19,7 @@ export function NavigationBar() {
       <NavigationTabs place="middle" />
       <div className={classes.end}>
         <div className={classes.tools}>
-          <Suspense>
-            <BarTools />
-          </Suspense>
+          <BarTools />
         </div>
         <UserCorner />
       </div>

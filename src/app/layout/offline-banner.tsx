@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { HEALTH_PATH } from '#src/api/probe.ts'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { clockLag, onClockChange } from '#src/browser/company-clock.ts'
@@ -72,16 +72,8 @@ export function OfflineBanner() {
           </span>
         </p>
       ) : null}
-      {trouble === null ? null : (
-        <Suspense>
-          <StorageTroubleBanner />
-        </Suspense>
-      )}
-      {isWrong ? (
-        <Suspense>
-          <WrongClock />
-        </Suspense>
-      ) : null}
+      {trouble === null ? null : <StorageTroubleBanner />}
+      {isWrong ? <WrongClock /> : null}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { Avatar } from '#src/ui/person/avatar.tsx'
 import classes from './navigation-bar.module.css'
 
-const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((module) => ({ default: module.LogoutDialog })))
+const LogoutDialog = lazyPart(() => import('./logout-dialog.tsx').then((module) => module.LogoutDialog))
 
 /** The signed-in user with a link to their profile, and the logout button. */
 export function UserCorner() {
@@ -39,11 +40,7 @@ export function UserCorner() {
       >
         <IconLogout size={20} stroke={1.75} aria-hidden />
       </button>
-      {dialog === 'never_opened' ? null : (
-        <Suspense>
-          <LogoutDialog isOpen={dialog === 'open'} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'never_opened' ? null : <LogoutDialog isOpen={dialog === 'open'} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { NeedsNetwork } from '#src/form/frame/needs-network.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/notice/notice.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { Logo } from '#src/ui/page/logo.tsx'
 import classes from './login-form.module.css'
 import { LoginForm } from './login-form.tsx'
@@ -14,10 +15,10 @@ let notes: Notes | null = null
 export async function loadLoginNotes(): Promise<void> {
   notes ??= await import('./login-notes.tsx')
 }
-const part = <Props,>(pick: (from: Notes) => ComponentType<Props>, Short: ComponentType<Props>) =>
-  lazy(async () => {
+const part = <Props extends object>(pick: (from: Notes) => ComponentType<Props>, Short: ComponentType<Props>) =>
+  lazyPart(async () => {
     await loadLoginNotes().catch(() => undefined)
-    return { default: notes ? pick(notes) : Short }
+    return notes ? pick(notes) : Short
   })
 const WhyAgainLater = part((from) => from.WhyAgain, WhyAgainInShort)
 const TooMany = part(
@@ -41,20 +42,14 @@ export function LoginPage({ onSignedIn }: { readonly onSignedIn: () => Promise<v
       <p>Haulyard</p>
       {why === null ? null : (
         <div className={classes.why}>
-          <Suspense>
-            <WhyAgain />
-          </Suspense>
+          <WhyAgain />
         </div>
       )}
       <LoginForm onSignedIn={onSignedIn} onFailed={setFailure}>
-        <Suspense>
-          <TooMany failure={failure} />
-        </Suspense>
+        <TooMany failure={failure} />
       </LoginForm>
       <div className={classes.device}>
-        <Suspense fallback={<NeedsNetworkInShort />}>
-          <OnThisDevice />
-        </Suspense>
+        <OnThisDevice meanwhile={<NeedsNetworkInShort />} />
       </div>
     </PublicFrame>
   )

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import classes from '#src/app/layout/navigation-bar.module.css'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { ReadyIcon } from './ready-icon.tsx'
 import { readyWords } from './ready-words.ts'
 import { useReadiness } from './use-readiness.ts'
 
-const ReadyDialog = lazy(() => import('./ready-dialog.tsx').then((module) => ({ default: module.ReadyDialog })))
+const ReadyDialog = lazyPart(() => import('./ready-dialog.tsx').then((module) => module.ReadyDialog))
 
 /** The mark in the bar that tells whether this device can be taken to a place without a network, and what is missing. */
 export function ReadyMark() {
@@ -23,11 +24,7 @@ export function ReadyMark() {
       >
         <ReadyIcon state={readiness.state} />
       </button>
-      {isOpen ? (
-        <Suspense>
-          <ReadyDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ReadyDialog onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DispatcherStatus } from '#contract/people/dispatcher-choices.ts'
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { edit } from '#contract/wire/access.ts'
@@ -9,12 +9,13 @@ import { datesWords } from '#src/format/dates-words.ts'
 import { newChange } from '#src/offline/command.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './dispatcher-card.module.css'
 import { statusWords } from './dispatcher-words.ts'
 
-const DatesDialog = lazy(() =>
-  import('#src/ui/date-selector/dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
+const DatesDialog = lazyPart(() =>
+  import('#src/ui/date-selector/dates-dialog.tsx').then((module) => module.DatesDialog),
 )
 
 interface DatesProps {
@@ -69,13 +70,11 @@ export function StatusDates({ dispatcher, to, onClose }: StatusDatesProps) {
   }
   const title = `${statusWords(to)}: ${fullName(dispatcher.user)}`
   return (
-    <Suspense>
-      <DatesDialog
-        title={title}
-        initial={initial}
-        onSubmit={(dates) => void keep(dates).catch(toastFailure)}
-        onClose={onClose}
-      />
-    </Suspense>
+    <DatesDialog
+      title={title}
+      initial={initial}
+      onSubmit={(dates) => void keep(dates).catch(toastFailure)}
+      onClose={onClose}
+    />
   )
 }

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dispatcherKind } from '#contract/people/dispatcher-choices.ts'
 import type { Dispatcher } from '#contract/people/dispatchers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './dispatcher-card.module.css'
 
-const DispatcherHistory = lazy(() =>
-  import('./dispatcher-history.tsx').then((module) => ({ default: module.DispatcherHistory })),
-)
+const DispatcherHistory = lazyPart(() => import('./dispatcher-history.tsx').then((module) => module.DispatcherHistory))
 
 /** The shared props of a dispatcher's card and line in the compact list. */
 export interface DispatcherRowProps {
@@ -56,9 +55,7 @@ export function DispatcherDetails({
       <div>
         <HistoryButton of={fullName(dispatcher.user)} onOpen={() => setIsHistoryOpen(true)} />
       </div>
-      <Suspense>
-        {isHistoryOpen ? <DispatcherHistory dispatcher={dispatcher} onClose={() => setIsHistoryOpen(false)} /> : null}
-      </Suspense>
+      {isHistoryOpen ? <DispatcherHistory dispatcher={dispatcher} onClose={() => setIsHistoryOpen(false)} /> : null}
     </div>
   )
 }

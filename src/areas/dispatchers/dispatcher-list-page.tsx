@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import {
   DISPATCHER_DUTIES,
   type DispatcherOrdering,
@@ -12,6 +12,7 @@ import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { useCan } from '#src/session/use-can.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { DispatcherCard } from './dispatcher-card.tsx'
 import { dispatcherCardSize, dispatcherLineHeight } from './dispatcher-card-size.ts'
@@ -21,9 +22,7 @@ import type { DispatcherChoice } from './dispatcher-search.ts'
 import { RevenueWeeks } from './revenue-weeks.tsx'
 import { type Revenue, useRevenue } from './use-revenue.ts'
 
-const DriversDialog = lazy(() =>
-  import('./drivers/drivers-dialog.tsx').then((module) => ({ default: module.DriversDialog })),
-)
+const DriversDialog = lazyPart(() => import('./drivers/drivers-dialog.tsx').then((module) => module.DriversDialog))
 
 const SORTS = sortChoices<DispatcherOrdering>({
   'first_name,last_name': 'Name',
@@ -91,9 +90,7 @@ function Dispatchers({
           card: (dispatcher) => <DispatcherLine {...row(dispatcher)} />,
         }}
       />
-      <Suspense>
-        {choosing === null ? null : <DriversDialog dispatcher={choosing} onClose={() => setChoosing(null)} />}
-      </Suspense>
+      {choosing === null ? null : <DriversDialog dispatcher={choosing} onClose={() => setChoosing(null)} />}
     </>
   )
 }

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
 import { edit, view } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './driver-details.module.css'
 import { DriverExpenses } from './driver-expenses.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 
-const DriverDetailsForm = lazy(() =>
-  import('./driver-details-form.tsx').then((module) => ({ default: module.DriverDetailsForm })),
-)
-const DriverHistory = lazy(() => import('./driver-history.tsx').then((module) => ({ default: module.DriverHistory })))
+const DriverDetailsForm = lazyPart(() => import('./driver-details-form.tsx').then((module) => module.DriverDetailsForm))
+const DriverHistory = lazyPart(() => import('./driver-history.tsx').then((module) => module.DriverHistory))
 
 interface DriverDetailsProps {
   readonly driver: Driver
@@ -60,21 +59,9 @@ export function DriverDetails({ driver, week }: DriverDetailsProps) {
           {week(driver)}
         </Can>
       </div>
-      {opened === 'form' ? (
-        <Suspense fallback={facts}>
-          <div className={classes.form}>
-            <DriverDetailsForm driver={driver} onClose={close} />
-          </div>
-        </Suspense>
-      ) : (
-        facts
-      )}
+      {opened === 'form' ? <DriverDetailsForm driver={driver} onClose={close} meanwhile={facts} /> : facts}
       <DriverExpenses driver={driver} />
-      {opened === 'history' ? (
-        <Suspense>
-          <DriverHistory driver={driver} onClose={close} />
-        </Suspense>
-      ) : null}
+      {opened === 'history' ? <DriverHistory driver={driver} onClose={close} /> : null}
     </div>
   )
 }

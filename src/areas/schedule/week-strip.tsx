@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dayKind } from '#contract/boards/schedule.ts'
 import { edit } from '#contract/wire/access.ts'
 import { type IsoDay, shortDay, weekdayShort } from '#src/format/calendar.ts'
 import { daysOf, weekAt } from '#src/format/week.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
 import { useCan } from '#src/session/use-can.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { DayCell } from './day/day-cell.tsx'
 import type { DayDriver, DayOn } from './day/day-edit.ts'
 import type { MarkedDriver } from './day/day-marks.ts'
@@ -13,7 +14,7 @@ import { cellName } from './day/day-words.ts'
 import classes from './driver-week.module.css'
 import { NO_MARKS, type WeekMark, weekMarks } from './week-marks.ts'
 
-const DayDialog = lazy(() => import('./day/day-dialog.tsx').then((part) => ({ default: part.DayDialog })))
+const DayDialog = lazyPart(() => import('./day/day-dialog.tsx').then((part) => part.DayDialog))
 
 interface WeekStripProps {
   readonly driver: DayDriver
@@ -75,14 +76,12 @@ function WeekDay({ driver, date, dates, dayOn, marks, isToday, isOpen, onOpen, o
           <DayCell day={day} marks={marks} mark={mark} isEditable={isEditable} />
         </button>
         {isOpen && (
-          <Suspense>
-            <DayDialog
-              {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
-              keep={saveRows}
-              anchor={<div className={classes.anchor} />}
-              onSaved={onClose}
-            />
-          </Suspense>
+          <DayDialog
+            {...{ driver, date, dates, dayOn, marks, isEditable, onClose }}
+            keep={saveRows}
+            anchor={<div className={classes.anchor} />}
+            onSaved={onClose}
+          />
         )}
       </div>
     </div>

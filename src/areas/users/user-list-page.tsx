@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ROLE_TITLES, type UserOrdering } from '#contract/people/user-choices.ts'
 import { type User, userKind } from '#contract/people/users.ts'
 import type { Role } from '#contract/wire/access.ts'
@@ -10,6 +10,7 @@ import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { useSession } from '#src/session/session.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { changeRole, roleChange } from './changes/user-acts.ts'
 import { UserCard } from './user-card.tsx'
@@ -17,11 +18,9 @@ import { userCardSize } from './user-card-size.ts'
 import { userList } from './user-queries.ts'
 import { FILTER_ROLES, type UserChoice } from './user-search.ts'
 
-const NewUserDialog = lazy(() =>
-  import('./form/new-user-dialog.tsx').then((module) => ({ default: module.NewUserDialog })),
-)
-const RoleQuestion = lazy(() => import('./form/role-question.tsx').then((module) => ({ default: module.RoleQuestion })))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+const NewUserDialog = lazyPart(() => import('./form/new-user-dialog.tsx').then((module) => module.NewUserDialog))
+const RoleQuestion = lazyPart(() => import('./form/role-question.tsx').then((module) => module.RoleQuestion))
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
 
 const SORTS = sortChoices<UserOrdering>({
   'first_name,last_name': 'Name',
@@ -86,20 +85,19 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
           <UserCard user={user} isOneself={user.id === oneself?.id} onRole={askRole} onDelete={askDelete} />
         )}
       />
-      <Suspense>
-        {asking?.is === 'new' ? <NewUserDialog onClose={close} /> : null}
-        {asking?.is === 'role' ? (
-          <RoleQuestion
-            user={asking.user}
-            to={roleChange(asking.to)}
-            onConfirm={() => void changeRole(asking.user, asking.to).catch(toastFailure)}
-            onClose={close}
-          />
-        ) : null}
-        {asking?.is === 'delete' ? (
-          <DeleteDialog user={list.rows.find(isSame(asking.user)) ?? asking.user} onClose={close} />
-        ) : null}
-      </Suspense>
+
+      {asking?.is === 'new' ? <NewUserDialog onClose={close} /> : null}
+      {asking?.is === 'role' ? (
+        <RoleQuestion
+          user={asking.user}
+          to={roleChange(asking.to)}
+          onConfirm={() => void changeRole(asking.user, asking.to).catch(toastFailure)}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.is === 'delete' ? (
+        <DeleteDialog user={list.rows.find(isSame(asking.user)) ?? asking.user} onClose={close} />
+      ) : null}
     </>
   )
 }

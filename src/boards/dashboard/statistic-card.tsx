@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconClockPause, IconContainer, IconRoad, IconTruck, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NO_STATISTICS, type Statistics } from '#contract/boards/dashboard.ts'
 import { FigureAge } from '#src/figures/figure-age.tsx'
 import { NoFigures } from '#src/figures/no-figures.tsx'
@@ -8,12 +8,13 @@ import { type IsoDay, sundayOf } from '#src/format/calendar.ts'
 import { useOutbox } from '#src/offline/outbox/show/use-outbox.ts'
 import type { Reading } from '#src/offline/reading/use-reading.ts'
 import { Card } from '#src/ui/page/card.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './statistic-card.module.css'
 import { StatisticTile } from './statistic-tile.tsx'
 
-const DayQuestion = lazy(() =>
-  import('#src/ui/date-selector/day-question.tsx').then((module) => ({ default: module.DayQuestion })),
+const DayQuestion = lazyPart(() =>
+  import('#src/ui/date-selector/day-question.tsx').then((module) => module.DayQuestion),
 )
 
 const ICON = { size: 26, stroke: 1.5 }
@@ -70,17 +71,15 @@ export function StatisticCard({ statistics, reading, isNone, week, earliest, onW
       <Figures {...{ statistics, reading, isNone }} />
       <NotCounted isNow={week === ''} />
       {isAsking ? (
-        <Suspense fallback={null}>
-          <DayQuestion
-            title="Statistic"
-            chosen={chosen}
-            minDate={earliest ?? sundayOf(today)}
-            maxDate={today}
-            sundaysOnly
-            onSubmit={onWeek}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <DayQuestion
+          title="Statistic"
+          chosen={chosen}
+          minDate={earliest ?? sundayOf(today)}
+          maxDate={today}
+          sundaysOnly
+          onSubmit={onWeek}
+          onClose={() => setIsAsking(false)}
+        />
       ) : null}
     </Card>
   )

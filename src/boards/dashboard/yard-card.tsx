@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { AttentionGroupList } from '#src/areas/attention/attention-group-list.tsx'
 import { useAttentionSummary } from '#src/areas/attention/use-attention-summary.ts'
 import { Card } from '#src/ui/page/card.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './yard-card.module.css'
 import { yardGroups } from './yard-groups.ts'
 
-const UnfinishedWalks = lazy(() =>
-  import('#src/areas/maintenance/walk-around/unfinished-walks.tsx').then((module) => ({
-    default: module.UnfinishedWalks,
-  })),
+const UnfinishedWalks = lazyPart(() =>
+  import('#src/areas/maintenance/walk-around/unfinished-walks.tsx').then((module) => module.UnfinishedWalks),
 )
-const WalkAroundDialog = lazy(() =>
-  import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => ({
-    default: module.WalkAroundDialog,
-  })),
+const WalkAroundDialog = lazyPart(() =>
+  import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => module.WalkAroundDialog),
 )
 
 /**
@@ -40,12 +37,8 @@ export function YardCard() {
         >
           Walk-around
         </Button>
-        <Suspense>
-          <UnfinishedWalks onContinue={setContinued} />
-        </Suspense>
-        <Suspense>
-          {continued === null ? null : <WalkAroundDialog unit={continued} onClose={() => setContinued(null)} />}
-        </Suspense>
+        <UnfinishedWalks onContinue={setContinued} />
+        {continued === null ? null : <WalkAroundDialog unit={continued} onClose={() => setContinued(null)} />}
         <div className={classes.groups}>
           {groups.map((group) => (
             <AttentionGroupList key={group.kind} group={group} />

@@ -1,6 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef } from 'react'
 import { can } from '#contract/wire/access.ts'
 import { useSession } from '#src/session/session.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { useRoomBelow } from '#src/ui/use-room-below.ts'
@@ -19,7 +20,7 @@ import { TABS } from './map-tabs.ts'
 import { PANEL } from './map-tools.tsx'
 import { useMapItems } from './use-map-items.ts'
 
-const PastBoard = lazy(() => import('./history-board.tsx').then((module) => ({ default: module.HistoryBoard })))
+const PastBoard = lazyPart(() => import('./history-board.tsx').then((module) => module.HistoryBoard))
 
 interface MapPageProps {
   readonly search: MapSearch
@@ -98,9 +99,11 @@ export function MapPage({ search, onChange }: MapPageProps) {
       <FeedTrouble {...heard} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open card or history, wherever the focus is. */}
       <div ref={board} onKeyDown={leave} className={classes.board} style={{ '--top': `${top}px` } as CSSProperties}>
-        <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
-          {past ? <PastBoard {...parts} selected={past} /> : <LiveBoard {...{ ...parts, tabs, reading, onHistory }} />}
-        </Suspense>
+        {past ? (
+          <PastBoard {...parts} selected={past} meanwhile={<div className={classes.skeleton} aria-busy="true" />} />
+        ) : (
+          <LiveBoard {...{ ...parts, tabs, reading, onHistory }} />
+        )}
       </div>
     </>
   )

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Basemap } from '#contract/wire/map-settings.ts'
 import { MapFrame } from '#src/map/map-frame.tsx'
 import { useReading } from '#src/offline/reading/use-reading.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { type BoardProps, REPLACE } from './board-parts.ts'
 import classes from './map-page.module.css'
 import { mapBackground } from './map-queries.ts'
 import { viewOf, viewText, WHOLE_COUNTRY } from './map-view.ts'
 
 /** The background with its data loads after the marks. */
-const MapGround = lazy(() => import('#src/map/map-ground.tsx').then((module) => ({ default: module.MapGround })))
+const MapGround = lazyPart(() => import('#src/map/map-ground.tsx').then((module) => module.MapGround))
 
 const PACKAGED: Basemap = { kind: 'packaged' }
 
@@ -29,11 +30,8 @@ export function MapSide({ search, change, children }: MapSideProps) {
         view={viewOf(search.view) ?? WHOLE_COUNTRY}
         onView={(seen) => change({ view: viewText(seen) }, REPLACE)}
       >
-        <Suspense>
-          <MapGround choice={choice} />
-        </Suspense>
-        {/* A loading part must not hide the map, which would then lose its size. */}
-        <Suspense>{children}</Suspense>
+        <MapGround choice={choice} />
+        {children}
       </MapFrame>
     </div>
   )

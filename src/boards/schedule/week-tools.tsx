@@ -2,16 +2,17 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCopyPlus, IconDots, IconDownload, IconKeyboard, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IsoDay } from '#src/format/calendar.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { ApplyEdit } from './edits/use-edits.ts'
 import type { ScheduleSearch } from './schedule-search.ts'
 import classes from './schedule-toolbar.module.css'
 import { usePrintKey } from './use-print-key.ts'
 
-const CopyWeek = lazy(() => import('./copy/copy-week.tsx').then((part) => ({ default: part.CopyWeek })))
-const CsvMaking = lazy(() => import('./sheet/csv-export.tsx').then((part) => ({ default: part.CsvExport })))
-const KeysHelp = lazy(() => import('./keys-help.tsx').then((part) => ({ default: part.KeysHelp })))
+const CopyWeek = lazyPart(() => import('./copy/copy-week.tsx').then((part) => part.CopyWeek))
+const CsvMaking = lazyPart(() => import('./sheet/csv-export.tsx').then((part) => part.CsvExport))
+const KeysHelp = lazyPart(() => import('./keys-help.tsx').then((part) => part.KeysHelp))
 
 interface WeekToolsProps {
   readonly choice: ScheduleSearch
@@ -34,11 +35,9 @@ export function WeekTools({ choice, today, apply }: WeekToolsProps) {
   return (
     <div className={classes.tools}>
       {isNarrow ? <ToolMenu {...tools} /> : <ToolButtons {...tools} />}
-      <Suspense>
-        {tool === 'csv' && <CsvMaking choice={choice} onEnd={end} />}
-        {tool === 'copy' && apply && <CopyWeek {...{ choice, today, apply }} onClose={end} />}
-        {tool === 'keys' && <KeysHelp onClose={end} />}
-      </Suspense>
+      {tool === 'csv' && <CsvMaking choice={choice} onEnd={end} />}
+      {tool === 'copy' && apply && <CopyWeek {...{ choice, today, apply }} onClose={end} />}
+      {tool === 'keys' && <KeysHelp onClose={end} />}
     </div>
   )
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPaperclip } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { ATTACHMENT_ENDINGS } from '#contract/files/attachments.ts'
 import { IMAGE_TYPES } from '#contract/files/files.ts'
 import { pictureAccept } from '#src/form/photos/picture-accept.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { FileSource } from '../photos/file-source.ts'
 import classes from './attachments.module.css'
 import { canShowCamera } from './camera.ts'
 import type { ListedFile } from './listed-file.ts'
 
-const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((part) => ({ default: part.CameraDialog })))
+const CameraDialog = lazyPart(() => import('./camera-dialog.tsx').then((part) => part.CameraDialog))
 
 interface FileChooserProps {
   /** All files of the form, refused ones included. */
@@ -66,18 +67,16 @@ export function FileChooser({ files, isOver, isWrong, onFiles, onRemove }: FileC
         onPick={(picked) => onFiles(picked, 'camera')}
       />
       {before !== null && (
-        <Suspense>
-          <CameraDialog
-            shots={files.filter(({ id }) => !before.has(id))}
-            onShot={(shot) => onFiles([shot], 'camera')}
-            onRemove={onRemove}
-            onOtherCamera={() => {
-              close()
-              camera.current?.click()
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <CameraDialog
+          shots={files.filter(({ id }) => !before.has(id))}
+          onShot={(shot) => onFiles([shot], 'camera')}
+          onRemove={onRemove}
+          onOtherCamera={() => {
+            close()
+            camera.current?.click()
+          }}
+          onClose={close}
+        />
       )}
     </div>
   )

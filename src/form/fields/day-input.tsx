@@ -1,14 +1,13 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { DAY_BOUNDS, type DayBounds } from '#contract/wire/day-bounds.ts'
 import { DATE_NOT_VALID, type IsoDay } from '#src/format/calendar.ts'
 import { dayFromText, dayText } from '#src/format/typed-day.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { ResetsContext } from './bound-field.ts'
 
-const DayDialog = lazy(() =>
-  import('#src/ui/date-selector/day-dialog.tsx').then((module) => ({ default: module.DayDialog })),
-)
+const DayDialog = lazyPart(() => import('#src/ui/date-selector/day-dialog.tsx').then((module) => module.DayDialog))
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'id'> {
   readonly label: string
@@ -65,15 +64,13 @@ export function DayInput({ title, bounds = DAY_BOUNDS.unit, value, onChange, onB
         }
       />
       {isOpen && (
-        <Suspense>
-          <DayDialog
-            title={title ?? input.label}
-            day={value === '' ? null : value}
-            bounds={{ minDate: bounds.first, maxDate: bounds.last }}
-            onPick={typing.put}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <DayDialog
+          title={title ?? input.label}
+          day={value === '' ? null : value}
+          bounds={{ minDate: bounds.first, maxDate: bounds.last }}
+          onPick={typing.put}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

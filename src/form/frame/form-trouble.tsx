@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { Notice } from '#src/ui/notice/notice.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './form-frame.module.css'
 import type { Frame } from './use-form-frame.ts'
 
 /** Few devices ever need it. If it can't be loaded, the message alone says what to do. */
-const WaysOut = lazy(() =>
+const WaysOut = lazyPart(() =>
   import('./ways-out.tsx').then(
-    (module) => ({ default: module.WaysOut }),
-    () => ({ default: () => null }),
+    (module) => module.WaysOut,
+    () => () => null,
   ),
 )
 
@@ -21,11 +21,7 @@ export function FormTrouble({ frame }: { readonly frame: Frame }) {
   return (
     <div className={classes.trouble} tabIndex={-1} {...{ [TROUBLE]: true }}>
       <Notice tone="trouble">{beside}</Notice>
-      {isFull ? (
-        <Suspense>
-          <WaysOut frame={frame} />
-        </Suspense>
-      ) : null}
+      {isFull ? <WaysOut frame={frame} /> : null}
     </div>
   )
 }

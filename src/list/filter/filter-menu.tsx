@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { type Choice, RadioMenu } from '#src/ui/status/radio-menu.tsx'
 import { SEARCHED_BEYOND } from './check-choices.ts'
 import { FilterChecks } from './filter-checks.tsx'
 import { FilterField } from './filter-field.tsx'
 
 // The list comes with the click that opens it.
-const PickList = lazy(() => import('#src/form/pick/pick-list.tsx').then((module) => ({ default: module.PickList })))
+const PickList = lazyPart(() => import('#src/form/pick/pick-list.tsx').then((module) => module.PickList))
 
 interface FilterMenuProps<Value extends string> {
   readonly label: string
@@ -32,9 +32,9 @@ export function FilterMenu<Value extends string>({ label, ...choosing }: FilterM
   return (
     <FilterChecks label={label} chosen={title} onSave={choose}>
       {(save) => (
-        <Suspense>
+        <>
           <PickList label={label} choices={choices} picked={present} onPick={({ value }) => save([value])} />
-        </Suspense>
+        </>
       )}
     </FilterChecks>
   )

@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { dispatcherCardSize } from '#src/areas/dispatchers/dispatcher-card-size.ts'
@@ -8,12 +7,13 @@ import { DISPATCHER_DEFAULTS, dispatcherSearch } from '#src/areas/dispatchers/di
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { useCan } from '#src/session/use-can.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { NamedWeeksSkeleton, NoWeekSkeleton } from '#src/ui/page/week-skeleton.tsx'
 
 const needs = { access: view('dispatchers'), refusal: 'Permission for dispatchers view required' }
 
 /** Loaded when a card is opened: most visits only read the list. */
-const TeamWeek = lazy(() => import('#src/areas/schedule/team-week.tsx').then((part) => ({ default: part.TeamWeek })))
+const TeamWeek = lazyPart(() => import('#src/areas/schedule/team-week.tsx').then((part) => part.TeamWeek))
 
 export const Route = createFileRoute('/_app/dispatchers')({
   staticData: { title: 'Dispatchers', needs },
@@ -40,11 +40,10 @@ function DispatchersRoute() {
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
       team={(dispatcher) => (
-        <Suspense
-          fallback={canSeeWeeks ? <NamedWeeksSkeleton count={dispatcher.drivers.length} /> : <NoWeekSkeleton />}
-        >
-          <TeamWeek dispatcher={dispatcher} />
-        </Suspense>
+        <TeamWeek
+          dispatcher={dispatcher}
+          meanwhile={canSeeWeeks ? <NamedWeeksSkeleton count={dispatcher.drivers.length} /> : <NoWeekSkeleton />}
+        />
       )}
     />
   )

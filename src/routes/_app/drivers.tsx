@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { view } from '#contract/wire/access.ts'
 import { unlessHere, whenAllowed } from '#src/app/page-access.ts'
 import { driverCardSize } from '#src/areas/drivers/list/driver-card-size.ts'
@@ -8,14 +7,13 @@ import { DRIVER_DEFAULTS, driverSearch } from '#src/areas/drivers/list/driver-se
 import { ListSkeleton } from '#src/list/list-skeleton.tsx'
 import { prefetch } from '#src/offline/reading/declared-query.ts'
 import { useCan } from '#src/session/use-can.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { NoWeekSkeleton, WeekSkeleton } from '#src/ui/page/week-skeleton.tsx'
 
 const needs = { access: view('drivers'), refusal: 'Permission for drivers view required' }
 
 /** Loaded when a card is opened: most visits only read the list. */
-const DriverWeek = lazy(() =>
-  import('#src/areas/schedule/driver-week.tsx').then((part) => ({ default: part.DriverWeek })),
-)
+const DriverWeek = lazyPart(() => import('#src/areas/schedule/driver-week.tsx').then((part) => part.DriverWeek))
 
 export const Route = createFileRoute('/_app/drivers')({
   staticData: { title: 'Drivers', needs },
@@ -41,11 +39,7 @@ function DriversRoute() {
     <DriverListPage
       choice={Route.useSearch()}
       onChoose={(choice, how) => void navigate({ search: choice, ...how })}
-      week={(driver) => (
-        <Suspense fallback={canSeeWeeks ? <WeekSkeleton /> : <NoWeekSkeleton />}>
-          <DriverWeek driver={driver} />
-        </Suspense>
-      )}
+      week={(driver) => <DriverWeek driver={driver} meanwhile={canSeeWeeks ? <WeekSkeleton /> : <NoWeekSkeleton />} />}
     />
   )
 }

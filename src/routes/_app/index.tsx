@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { SavedForOffline } from '#src/app/layout/saved-for-offline.tsx'
 import { optionalPart } from '#src/app/optional-part.ts'
 import { unlessHere } from '#src/app/page-access.ts'
@@ -30,9 +29,7 @@ function DashboardRoute() {
       foot={
         <>
           <SavedForOffline />
-          <Suspense>
-            <InstallLine />
-          </Suspense>
+          <InstallLine />
         </>
       }
     />

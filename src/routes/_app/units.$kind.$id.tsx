@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 
 // Its own file, as for the walk-around: otherwise other pages would load the modules that this page shares with them.
-const UnitPage = lazy(() => import('#src/boards/unit/unit-page.tsx').then((module) => ({ default: module.UnitPage })))
+const UnitPage = lazyPart(() => import('#src/boards/unit/unit-page.tsx').then((module) => module.UnitPage))
 
 export const Route = createFileRoute('/_app/units/$kind/$id')({
   staticData: { title: 'Unit' },
@@ -11,9 +11,5 @@ export const Route = createFileRoute('/_app/units/$kind/$id')({
 
 function UnitRoute() {
   const { kind, id } = Route.useParams()
-  return (
-    <Suspense fallback={<p role="status">Loading...</p>}>
-      <UnitPage key={`${kind} ${id}`} kind={kind} id={id} />
-    </Suspense>
-  )
+  return <UnitPage key={`${kind} ${id}`} kind={kind} id={id} meanwhile={<p role="status">Loading...</p>} />
 }

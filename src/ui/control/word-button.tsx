@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toastDone } from '#src/ui/notice/toast.ts'
 import classes from './word-button.module.css'
 
@@ -28,7 +28,7 @@ export function WordButton({ name, held = null, children, opens }: WordButtonPro
       >
         {children}
       </button>
-      {isOpen ? <Suspense>{opens(<span className={classes.anchor} />, () => setIsOpen(false))}</Suspense> : null}
+      {isOpen ? opens(<span className={classes.anchor} />, () => setIsOpen(false)) : null}
     </span>
   )
 }

@@ -1,14 +1,13 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { Bounds } from './calendar-grid.ts'
 import classes from './date-search.module.css'
 import type { SubmittedDates } from './range-choice.ts'
 import type { SearchedDates } from './searched-dates.ts'
 
-const DateSearchDialog = lazy(() =>
-  import('./date-search-dialog.tsx').then((module) => ({ default: module.DateSearchDialog })),
-)
+const DateSearchDialog = lazyPart(() => import('./date-search-dialog.tsx').then((module) => module.DateSearchDialog))
 
 interface DateSearchProps extends Bounds {
   /** Null: all time. */
@@ -50,11 +49,7 @@ export function DateSearch({ dates, onChange, ...choice }: DateSearchProps) {
           />
         )}
       </div>
-      {isOpen && (
-        <Suspense>
-          <DateSearchDialog {...choice} dates={dates} onSubmit={onChange} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DateSearchDialog {...choice} dates={dates} onSubmit={onChange} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -1,15 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { companyNow } from '#src/browser/company-clock.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { chicagoDay } from '#src/format/chicago.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from '#src/ui/person/person-card.module.css'
 import { RadioMenu } from './radio-menu.tsx'
 import { StatusBadge, type StatusColor } from './status-badge.tsx'
 
-const DatesDialog = lazy(() =>
-  import('#src/ui/date-selector/dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
+const DatesDialog = lazyPart(() =>
+  import('#src/ui/date-selector/dates-dialog.tsx').then((module) => module.DatesDialog),
 )
 
 export interface StatusSpell<Status> {
@@ -60,18 +61,16 @@ export function DatedStatusMenu<Status extends string>(props: DatedStatusMenuPro
         more={[{ title: 'Dates…', onChoose: () => setAsked(present.status) }]}
       />
       {asked === null ? null : (
-        <Suspense>
-          <DatesDialog
-            title={`${titleOf(asked)}: ${of}`}
-            initial={datesFor(present, asked)}
-            isEndNeeded={isEndNeeded(asked)}
-            onSubmit={(dates) => {
-              setAsked(null)
-              onKeep(asked, dates)
-            }}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <DatesDialog
+          title={`${titleOf(asked)}: ${of}`}
+          initial={datesFor(present, asked)}
+          isEndNeeded={isEndNeeded(asked)}
+          onSubmit={(dates) => {
+            setAsked(null)
+            onKeep(asked, dates)
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { type Driver, driverKind } from '#contract/people/drivers.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './driver-card.module.css'
 
-const DriverDetails = lazy(() => import('../driver-details.tsx').then((module) => ({ default: module.DriverDetails })))
+const DriverDetails = lazyPart(() => import('../driver-details.tsx').then((module) => module.DriverDetails))
 
 /** The shared props of a driver's card and line in the compact list. */
 export interface DriverRowProps {
@@ -35,9 +36,7 @@ export function DriverRowDetails({ driver, isExpanded, week }: Omit<DriverRowPro
   if (!isExpanded) return null
   return (
     <div id={detailsId(driver)}>
-      <Suspense fallback={<div className={classes.opening} />}>
-        <DriverDetails driver={driver} week={week} />
-      </Suspense>
+      <DriverDetails driver={driver} week={week} meanwhile={<div className={classes.opening} />} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { Driver } from '#contract/people/drivers.ts'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
 import { unitNumberOfDriver } from '#contract/units/unit-names.ts'
@@ -6,9 +5,10 @@ import { edit } from '#contract/wire/access.ts'
 import { fullName } from '#contract/wire/people.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { WordButton } from '#src/ui/control/word-button.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { UNIT_TITLES } from '../unit-words.ts'
 
-const UnitPicker = lazy(() => import('./unit-picker.tsx').then((module) => ({ default: module.UnitPicker })))
+const UnitPicker = lazyPart(() => import('./unit-picker.tsx').then((module) => module.UnitPicker))
 
 /** The server's message. */
 const FIRING = 'The units of a driver in Firing can’t be changed.'

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Attachment } from '#contract/maintenance/inspections.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { attachmentKey, isPhoto } from './attachment-facts.ts'
 import { AttachmentTile } from './attachment-tile.tsx'
 import classes from './attachments.module.css'
 import { type Caption, captionOf } from './defect-files.ts'
 
-const AttachmentLightbox = lazy(() =>
-  import('./attachment-lightbox.tsx').then((module) => ({ default: module.AttachmentLightbox })),
+const AttachmentLightbox = lazyPart(() =>
+  import('./attachment-lightbox.tsx').then((module) => module.AttachmentLightbox),
 )
-const AttachmentDocument = lazy(() =>
-  import('./attachment-document.tsx').then((module) => ({ default: module.AttachmentDocument })),
+const AttachmentDocument = lazyPart(() =>
+  import('./attachment-document.tsx').then((module) => module.AttachmentDocument),
 )
 
 const NO_CAPTIONS: ReadonlyMap<string, Caption> = new Map()
@@ -45,18 +46,16 @@ export function AttachmentTiles(props: AttachmentTilesProps) {
           />
         ))}
       </ul>
-      <Suspense>
-        {opened && isPhoto(opened) ? (
-          <AttachmentLightbox
-            photos={browsed.filter(isPhoto)}
-            captions={captions}
-            shown={opened}
-            onShow={(step) => setOpenedKey((key) => key && step(key))}
-            onClose={close}
-          />
-        ) : null}
-        {opened && !isPhoto(opened) ? <AttachmentDocument attachment={opened} onClose={close} /> : null}
-      </Suspense>
+      {opened && isPhoto(opened) ? (
+        <AttachmentLightbox
+          photos={browsed.filter(isPhoto)}
+          captions={captions}
+          shown={opened}
+          onShow={(step) => setOpenedKey((key) => key && step(key))}
+          onClose={close}
+        />
+      ) : null}
+      {opened && !isPhoto(opened) ? <AttachmentDocument attachment={opened} onClose={close} /> : null}
     </>
   )
 }

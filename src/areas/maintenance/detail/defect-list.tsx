@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type Defect, type Inspection, isOpenMajor } from '#contract/maintenance/inspections.ts'
 import {
   defectTitle,
@@ -15,18 +15,17 @@ import { DefectPhotos } from '#src/areas/maintenance/attachments/defect-photos.t
 import type { DefectTransition } from '#src/areas/maintenance/signing/settle-dialog.tsx'
 import { Can } from '#src/session/can.tsx'
 import { Notice } from '#src/ui/notice/notice.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { StatusBadge } from '#src/ui/status/status-badge.tsx'
 import { momentWords, stateColor } from '../inspection-words.ts'
 import { defectAt } from '../named-defect.ts'
 import classes from './inspection-detail.module.css'
 
-const SettleDialog = lazy(() =>
-  import('#src/areas/maintenance/signing/settle-dialog.tsx').then((module) => ({ default: module.SettleDialog })),
+const SettleDialog = lazyPart(() =>
+  import('#src/areas/maintenance/signing/settle-dialog.tsx').then((module) => module.SettleDialog),
 )
-const AddPhotosDialog = lazy(() =>
-  import('#src/areas/maintenance/attachments/add-photos-dialog.tsx').then((module) => ({
-    default: module.AddPhotosDialog,
-  })),
+const AddPhotosDialog = lazyPart(() =>
+  import('#src/areas/maintenance/attachments/add-photos-dialog.tsx').then((module) => module.AddPhotosDialog),
 )
 
 const keyOf = ({ client_id, id }: Defect) => client_id ?? id
@@ -65,12 +64,8 @@ export function DefectList({ row }: { readonly row: Inspection }) {
           />
         ))}
       </ul>
-      <Suspense>
-        {settling ? <SettleDialog row={row} settling={settling} onClose={() => setSettling(null)} /> : null}
-        {photographed ? (
-          <AddPhotosDialog row={row} defect={photographed} onClose={() => setPhotographed(null)} />
-        ) : null}
-      </Suspense>
+      {settling ? <SettleDialog row={row} settling={settling} onClose={() => setSettling(null)} /> : null}
+      {photographed ? <AddPhotosDialog row={row} defect={photographed} onClose={() => setPhotographed(null)} /> : null}
     </>
   )
 }

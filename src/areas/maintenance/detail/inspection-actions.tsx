@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { inspectionChanges } from '#contract/maintenance/inspection-changes.ts'
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { type Inspection, recordRefOf } from '#contract/maintenance/inspections.ts'
@@ -11,17 +11,14 @@ import { HistoryButton } from '#src/history/history-button.tsx'
 import { NO_ID_YET } from '#src/record/identity.ts'
 import { Can } from '#src/session/can.tsx'
 import { toastFailure } from '#src/ui/notice/toast.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { DeleteInspectionQuestion } from './delete-inspection-question.tsx'
 import classes from './inspection-detail.module.css'
 
-const EditInspectionDialog = lazy(() =>
-  import('#src/areas/maintenance/edit/edit-inspection-dialog.tsx').then((module) => ({
-    default: module.EditInspectionDialog,
-  })),
+const EditInspectionDialog = lazyPart(() =>
+  import('#src/areas/maintenance/edit/edit-inspection-dialog.tsx').then((module) => module.EditInspectionDialog),
 )
-const InspectionHistory = lazy(() =>
-  import('./inspection-history.tsx').then((module) => ({ default: module.InspectionHistory })),
-)
+const InspectionHistory = lazyPart(() => import('./inspection-history.tsx').then((module) => module.InspectionHistory))
 
 const LOOK = { variant: 'default', size: 'compact-md' } as const
 const ICON = { size: 16, 'aria-hidden': true } as const
@@ -67,10 +64,8 @@ export function InspectionActions({ row, tab, onDeleted }: InspectionActionsProp
           Delete
         </Button>
       </Can>
-      <Suspense>
-        {opened === 'edit' ? <EditInspectionDialog inspection={row} tab={tab} onClose={close} /> : null}
-        {opened === 'history' ? <InspectionHistory row={row} onClose={close} /> : null}
-      </Suspense>
+      {opened === 'edit' ? <EditInspectionDialog inspection={row} tab={tab} onClose={close} /> : null}
+      {opened === 'history' ? <InspectionHistory row={row} onClose={close} /> : null}
       {opened === 'delete' ? <DeleteInspectionQuestion row={row} onDeleted={onDeleted} onClose={close} /> : null}
     </div>
   )

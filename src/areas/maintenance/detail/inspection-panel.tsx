@@ -1,15 +1,13 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { useIsTopmost } from '#src/ui/dialog/layers.ts'
 import { useFocusBack } from '#src/ui/dialog/use-focus-back.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './inspection-panel.module.css'
 import { useCloseReport } from './use-close-report.ts'
 
-const InspectionDetail = lazy(() =>
-  import('./inspection-detail.tsx').then((module) => ({ default: module.InspectionDetail })),
-)
+const InspectionDetail = lazyPart(() => import('./inspection-detail.tsx').then((module) => module.InspectionDetail))
 
 interface InspectionPanelProps {
   readonly id: string
@@ -38,9 +36,7 @@ export function InspectionPanel({ id, tab, onList }: InspectionPanelProps) {
       attributes={{ header: { role: 'none' } }}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', title: classes.title ?? '' }}
     >
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <InspectionDetail key={id} {...{ id, tab, onClose }} />
-      </Suspense>
+      <InspectionDetail key={id} {...{ id, tab, onClose }} meanwhile={<p role="status">Loading...</p>} />
     </Drawer>
   )
 }

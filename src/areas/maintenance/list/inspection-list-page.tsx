@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { InspectionTab } from '#contract/maintenance/inspection-lists.ts'
 import { type Inspection, inspectionKind, recordRefOf } from '#contract/maintenance/inspections.ts'
 import { AddInspection } from '#src/areas/maintenance/new/add-inspection.tsx'
 import { ListPage } from '#src/list/list-page.tsx'
 import { useSelection } from '#src/list/selection.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { TabList, tabIdOf } from '#src/ui/page/tab-list.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import { inspectionList } from '../inspection-queries.ts'
@@ -17,8 +18,8 @@ import type { InspectionSearch } from './inspection-search.ts'
 import { SelectedBar } from './selected-bar.tsx'
 import { useUpcomingCount } from './upcoming-count.ts'
 
-const InspectionPanel = lazy(() =>
-  import('#src/areas/maintenance/detail/inspection-panel.tsx').then((module) => ({ default: module.InspectionPanel })),
+const InspectionPanel = lazyPart(() =>
+  import('#src/areas/maintenance/detail/inspection-panel.tsx').then((module) => module.InspectionPanel),
 )
 
 const PANEL_ID = 'inspections-panel'
@@ -87,7 +88,7 @@ export function InspectionListPage({ search, onSearch, onOpen }: InspectionListP
         {...inspectionLineSize}
         card={line}
       />
-      <Suspense>{open === '' ? null : <InspectionPanel {...{ id: open, tab, onList: () => onOpen('') }} />}</Suspense>
+      {open === '' ? null : <InspectionPanel {...{ id: open, tab, onList: () => onOpen('') }} />}
     </>
   )
 }

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { edit } from '#contract/wire/access.ts'
 import type { RequestedReport } from '#src/areas/maintenance/list/inspection-filter.ts'
 import { Can } from '#src/session/can.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 
-const NewInspectionDialog = lazy(() =>
-  import('./new-inspection-dialog.tsx').then((module) => ({ default: module.NewInspectionDialog })),
+const NewInspectionDialog = lazyPart(() =>
+  import('./new-inspection-dialog.tsx').then((module) => module.NewInspectionDialog),
 )
-const RequestedInspectionDialog = lazy(() =>
-  import('./requested-inspection-dialog.tsx').then((module) => ({ default: module.RequestedInspectionDialog })),
+const RequestedInspectionDialog = lazyPart(() =>
+  import('./requested-inspection-dialog.tsx').then((module) => module.RequestedInspectionDialog),
 )
-const WalkAroundDialog = lazy(() =>
-  import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => ({
-    default: module.WalkAroundDialog,
-  })),
+const WalkAroundDialog = lazyPart(() =>
+  import('#src/areas/maintenance/walk-around/walk-around-dialog.tsx').then((module) => module.WalkAroundDialog),
 )
 
 interface AddInspectionProps {
@@ -36,13 +35,11 @@ export function AddInspection({ requestedReport, onRequestClosed }: AddInspectio
       <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('form')}>
         Add Inspection
       </Button>
-      <Suspense>
-        {opened === 'form' ? <NewInspectionDialog onClose={close} /> : null}
-        {opened === null && requestedReport !== null ? (
-          <RequestedInspectionDialog requestedReport={requestedReport} onClose={onRequestClosed} />
-        ) : null}
-        {opened === 'walk' ? <WalkAroundDialog onClose={close} /> : null}
-      </Suspense>
+      {opened === 'form' ? <NewInspectionDialog onClose={close} /> : null}
+      {opened === null && requestedReport !== null ? (
+        <RequestedInspectionDialog requestedReport={requestedReport} onClose={onRequestClosed} />
+      ) : null}
+      {opened === 'walk' ? <WalkAroundDialog onClose={close} /> : null}
     </Can>
   )
 }

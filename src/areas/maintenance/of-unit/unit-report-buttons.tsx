@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClipboardCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { unitNameOf } from '#contract/units/unit-assignment.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { Can } from '#src/session/can.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 
-const WalkUnitDialog = lazy(() =>
-  import('./walk-unit-dialog.tsx').then((module) => ({ default: module.WalkUnitDialog })),
-)
-const DefectReportDialog = lazy(() =>
-  import('./defect-report-dialog.tsx').then((module) => ({ default: module.DefectReportDialog })),
+const WalkUnitDialog = lazyPart(() => import('./walk-unit-dialog.tsx').then((module) => module.WalkUnitDialog))
+const DefectReportDialog = lazyPart(() =>
+  import('./defect-report-dialog.tsx').then((module) => module.DefectReportDialog),
 )
 
 /** Begins a report on a unit: its walk-around, or a defect alone. For users who may edit maintenance. */
@@ -30,10 +29,8 @@ export function UnitReportButtons({ unit }: { readonly unit: Unit }) {
       >
         Report a defect
       </Button>
-      <Suspense>
-        {opened === 'walk' ? <WalkUnitDialog unit={unitNameOf(unit)} onClose={close} /> : null}
-        {opened === 'defect' ? <DefectReportDialog unit={unitNameOf(unit)} onClose={close} /> : null}
-      </Suspense>
+      {opened === 'walk' ? <WalkUnitDialog unit={unitNameOf(unit)} onClose={close} /> : null}
+      {opened === 'defect' ? <DefectReportDialog unit={unitNameOf(unit)} onClose={close} /> : null}
     </Can>
   )
 }

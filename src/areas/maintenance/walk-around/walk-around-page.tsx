@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { PageTitle } from '#src/ui/page/page-title.tsx'
 
 // Its own file, as for the pages that open it by a click: otherwise they would load its modules with their lists.
-const WalkAroundDialog = lazy(() =>
-  import('./walk-around-dialog.tsx').then((module) => ({ default: module.WalkAroundDialog })),
-)
+const WalkAroundDialog = lazyPart(() => import('./walk-around-dialog.tsx').then((module) => module.WalkAroundDialog))
 
 interface WalkAroundPageProps {
   /** The report was saved, discarded or stored as a draft. */
@@ -16,9 +14,7 @@ export function WalkAroundPage({ onClose }: WalkAroundPageProps) {
   return (
     <>
       <PageTitle title="Walk-around" />
-      <Suspense>
-        <WalkAroundDialog onClose={onClose} />
-      </Suspense>
+      <WalkAroundDialog onClose={onClose} />
     </>
   )
 }

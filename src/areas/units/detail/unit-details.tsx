@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { NO_VERSION_YET, unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { UNIT_ENDPOINTS } from '#src/areas/units/changes/unit-endpoints.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import classes from './unit-details.module.css'
 import { UnitExpenses } from './unit-expenses.tsx'
 import { UnitFacts } from './unit-facts.tsx'
 
-const UnitEditDialog = lazy(() =>
-  import('#src/areas/units/form/unit-edit-dialog.tsx').then((module) => ({ default: module.UnitEditDialog })),
+const UnitEditDialog = lazyPart(() =>
+  import('#src/areas/units/form/unit-edit-dialog.tsx').then((module) => module.UnitEditDialog),
 )
-const DeleteUnitQuestion = lazy(() =>
-  import('./delete-unit-question.tsx').then((module) => ({ default: module.DeleteUnitQuestion })),
+const DeleteUnitQuestion = lazyPart(() =>
+  import('./delete-unit-question.tsx').then((module) => module.DeleteUnitQuestion),
 )
-const UnitHistory = lazy(() => import('./unit-history.tsx').then((module) => ({ default: module.UnitHistory })))
+const UnitHistory = lazyPart(() => import('./unit-history.tsx').then((module) => module.UnitHistory))
 
 type OpenDialog = 'edit' | 'delete' | 'history'
 
@@ -34,11 +35,9 @@ export function UnitDetails({ unit }: { readonly unit: Unit }) {
         <Actions unit={unit} onOpen={setOpened} />
       </div>
       {isMade ? <UnitExpenses unit={unit} /> : null}
-      <Suspense>
-        {opened === 'edit' ? <UnitEditDialog unit={unit} onClose={close} /> : null}
-        {opened === 'delete' ? <DeleteUnitQuestion unit={unit} onClose={close} /> : null}
-        {opened === 'history' ? <UnitHistory unit={unit} onClose={close} /> : null}
-      </Suspense>
+      {opened === 'edit' ? <UnitEditDialog unit={unit} onClose={close} /> : null}
+      {opened === 'delete' ? <DeleteUnitQuestion unit={unit} onClose={close} /> : null}
+      {opened === 'history' ? <UnitHistory unit={unit} onClose={close} /> : null}
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { FinderField } from './finder-field.tsx'
 import { FoundUnits } from './found-units.tsx'
 import classes from './unit-finder.module.css'
 import { useFinder } from './use-finder.ts'
 
-const CodeScanner = lazy(() =>
-  import('#src/form/scan/code-scanner.tsx').then((module) => ({ default: module.CodeScanner })),
-)
+const CodeScanner = lazyPart(() => import('#src/form/scan/code-scanner.tsx').then((module) => module.CodeScanner))
 
 interface UnitFinderProps {
   readonly onClose: () => void
@@ -35,7 +34,7 @@ export function UnitFinder({ onClose }: UnitFinderProps) {
         }}
       >
         <FinderField value={typed} onType={type} isScanning={isScanning} onScan={() => setIsScanning(!isScanning)} />
-        <Suspense>{isScanning ? <CodeScanner onCode={onCode} /> : null}</Suspense>
+        {isScanning ? <CodeScanner onCode={onCode} /> : null}
         {find === '' ? null : <FoundUnits find={find} list={list} onOpen={onClose} />}
       </form>
     </Dialog>

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import type { Unit } from '#contract/units/units.ts'
 import { edit } from '#contract/wire/access.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { useCan } from '#src/session/use-can.ts'
 import { WordButton } from '#src/ui/control/word-button.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 
-const DriverPicker = lazy(() => import('./driver-picker.tsx').then((module) => ({ default: module.DriverPicker })))
+const DriverPicker = lazyPart(() => import('./driver-picker.tsx').then((module) => module.DriverPicker))
 
 /** The server's message. */
 const FIRING = 'The units of a driver in Firing can’t be changed.'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconQrcode } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type UnitKind, type UnitOrder, VEHICLE_STATUSES, type VehicleStatus } from '#contract/units/unit-choices.ts'
 import { unitKind } from '#contract/units/unit-names.ts'
 import { unitRowCodes, unitTexts } from '#contract/units/unit-search.ts'
@@ -12,6 +12,7 @@ import { useOpened } from '#src/list/opened-rows.ts'
 import { sortChoices } from '#src/list/sort-choices.ts'
 import { useList } from '#src/offline/reading/use-list.ts'
 import { Can } from '#src/session/can.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { Choice } from '#src/ui/status/radio-menu.tsx'
 import { UNIT_WORDS } from '../unit-kinds.ts'
 import { unitRowList } from '../unit-queries.ts'
@@ -21,12 +22,10 @@ import { unitCardSize, unitLineHeight } from './unit-card-size.ts'
 import { UnitLine } from './unit-line.tsx'
 import type { UnitChoice } from './unit-search.ts'
 
-const NewUnitDialog = lazy(() =>
-  import('#src/areas/units/form/new-unit-dialog.tsx').then((module) => ({ default: module.NewUnitDialog })),
+const NewUnitDialog = lazyPart(() =>
+  import('#src/areas/units/form/new-unit-dialog.tsx').then((module) => module.NewUnitDialog),
 )
-const UnitLabels = lazy(() =>
-  import('#src/areas/units/labels/unit-labels.tsx').then((module) => ({ default: module.UnitLabels })),
-)
+const UnitLabels = lazyPart(() => import('#src/areas/units/labels/unit-labels.tsx').then((module) => module.UnitLabels))
 
 const SORTS = sortChoices<UnitOrder>({
   id: 'Name',
@@ -52,9 +51,12 @@ export function UnitListPage(props: UnitListPageProps) {
   const [isLabeling, setIsLabeling] = useState(false)
   if (!isLabeling) return <UnitList {...props} onLabels={() => setIsLabeling(true)} />
   return (
-    <Suspense fallback={<p role="status">Loading...</p>}>
-      <UnitLabels kind={props.kind} choice={props.choice} onClose={() => setIsLabeling(false)} />
-    </Suspense>
+    <UnitLabels
+      kind={props.kind}
+      choice={props.choice}
+      onClose={() => setIsLabeling(false)}
+      meanwhile={<p role="status">Loading...</p>}
+    />
   )
 }
 
@@ -111,7 +113,7 @@ function AddUnit({ kind }: Pick<UnitListPageProps, 'kind'>) {
       <Button size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
         Add {noun}
       </Button>
-      <Suspense>{isOpen ? <NewUnitDialog kind={kind} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+      {isOpen ? <NewUnitDialog kind={kind} onClose={() => setIsOpen(false)} /> : null}
     </Can>
   )
 }

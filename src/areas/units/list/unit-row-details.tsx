@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { unitKind } from '#contract/units/unit-names.ts'
 import type { Unit } from '#contract/units/units.ts'
 import { unitTitle } from '#src/areas/units/changes/seen-unit.ts'
 import { UnfoldButton } from '#src/ui/control/unfold-button.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import classes from './unit-card.module.css'
 
-const UnitDetails = lazy(() =>
-  import('#src/areas/units/detail/unit-details.tsx').then((module) => ({ default: module.UnitDetails })),
+const UnitDetails = lazyPart(() =>
+  import('#src/areas/units/detail/unit-details.tsx').then((module) => module.UnitDetails),
 )
 
 /** The shared props of a unit's card and line in the compact list. */
@@ -39,9 +39,7 @@ export function UnitRowDetails({ unit, isExpanded }: Pick<UnitRowProps, 'unit' |
   if (!isExpanded) return null
   return (
     <div id={detailsId(unit)}>
-      <Suspense fallback={<div className={classes.opening} />}>
-        <UnitDetails unit={unit} />
-      </Suspense>
+      <UnitDetails unit={unit} meanwhile={<div className={classes.opening} />} />
     </div>
   )
 }

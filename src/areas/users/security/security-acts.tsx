@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconHistory, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SECURITY_CSV_NAME } from '#contract/session/security-csv.ts'
 import { KEPT_THERE } from '#src/areas/users/own/session-words.ts'
 import { useAct } from '#src/areas/users/own/use-act.ts'
 import { useOnline } from '#src/offline/connectivity.ts'
 import { Question } from '#src/ui/dialog/question.tsx'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { saveFrom } from '#src/ui/save-file.ts'
 import type { Person } from './person-filter.tsx'
 import type { SecurityFilter } from './security-filter.ts'
 import { endEverybody, securityCsvLink } from './security-queries.ts'
 
-const AccountHistory = lazy(() =>
-  import('./account-history.tsx').then((module) => ({ default: module.AccountHistory })),
-)
+const AccountHistory = lazyPart(() => import('./account-history.tsx').then((module) => module.AccountHistory))
 
 interface SecurityActsProps {
   readonly filter: SecurityFilter
@@ -47,11 +46,7 @@ function HistoryOfAccount({ person }: { readonly person: Person }) {
       >
         History of the account
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <AccountHistory {...person} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <AccountHistory {...person} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

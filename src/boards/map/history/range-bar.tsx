@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Step } from '#src/format/step.ts'
 import type { DateRange } from '#src/ui/date-selector/range-choice.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { StepButton } from '#src/ui/photo/step-button.tsx'
 import { useToday } from '#src/ui/use-now.ts'
 import classes from './history-panel.module.css'
 import { daysIn } from './history-range.ts'
 import { rangeWords, steppedRange } from './range-steps.ts'
 
-const RangeQuestion = lazy(() => import('./range-question.tsx').then((part) => ({ default: part.RangeQuestion })))
+const RangeQuestion = lazyPart(() => import('./range-question.tsx').then((part) => part.RangeQuestion))
 
 interface RangeBarProps {
   readonly range: DateRange
@@ -40,13 +41,11 @@ export function RangeBar({ range, onRange }: RangeBarProps) {
       </Button>
       <StepButton label={`Next ${many}`} direction="on" isLast={range.endDate >= today} onStep={() => step('on')} />
       {isAsking ? (
-        <Suspense>
-          <RangeQuestion
-            {...{ range, today }}
-            onRange={(chosen) => onRange(() => chosen)}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <RangeQuestion
+          {...{ range, today }}
+          onRange={(chosen) => onRange(() => chosen)}
+          onClose={() => setIsAsking(false)}
+        />
       ) : null}
     </div>
   )

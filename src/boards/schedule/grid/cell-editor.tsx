@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dayKind, type ScheduleDriver } from '#contract/boards/schedule.ts'
 import type { SaveRows } from '#src/areas/schedule/day/day-edit.ts'
 import { editWords } from '#src/boards/schedule/edits/edit-words.ts'
@@ -6,15 +6,14 @@ import { dayWithEdit } from '#src/boards/schedule/edits/unsaved-edits.ts'
 import type { Edits } from '#src/boards/schedule/edits/use-edits.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { useMark } from '#src/offline/outbox/show/use-outbox.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import { dayOn, driverIn } from '../schedule-items.ts'
 import type { useSchedule } from '../use-schedule.ts'
 import { type CursorStep, DescriptionEditor } from './description-editor.tsx'
 import type { Cursor } from './grid-cursor.ts'
 import { topOfDriver } from './line-heights.ts'
 
-const AnchoredDayDialog = lazy(() =>
-  import('./anchored-day-dialog.tsx').then((part) => ({ default: part.AnchoredDayDialog })),
-)
+const AnchoredDayDialog = lazyPart(() => import('./anchored-day-dialog.tsx').then((part) => part.AnchoredDayDialog))
 
 /** What is open over the lines: a day's dialog next to its cell, or the field for its description in the cell. */
 export interface OpenEditor {
@@ -55,15 +54,13 @@ export function CellEditor({ editor, schedule, isEditable, edits, lineHeight, on
   const place = { driver, date, top, column: cell.column, keep }
   if (as === 'description') return <DescriptionEditor {...place} hasLeft={!found} onClose={onClose} onOpen={onOpen} />
   return (
-    <Suspense>
-      <AnchoredDayDialog
-        {...place}
-        {...{ dates, isEditable }}
-        typed={editor.typed}
-        needsAttention={mark === 'attention'}
-        onClose={() => onClose('stay')}
-      />
-    </Suspense>
+    <AnchoredDayDialog
+      {...place}
+      {...{ dates, isEditable }}
+      typed={editor.typed}
+      needsAttention={mark === 'attention'}
+      onClose={() => onClose('stay')}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { FiringConfirmation } from './use-firing-question.ts'
 
-const FiringQuestion = lazy(() => import('./firing-question.tsx').then((part) => ({ default: part.FiringQuestion })))
+const FiringQuestion = lazyPart(() => import('./firing-question.tsx').then((part) => part.FiringQuestion))
 
 /** The confirmation before keys set *Firing*, while it is open. */
 export function FiringPrompt({ confirmation }: { readonly confirmation: FiringConfirmation | null }) {
-  return <Suspense>{confirmation && <FiringQuestion {...confirmation} />}</Suspense>
+  return <>{confirmation && <FiringQuestion {...confirmation} />}</>
 }

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cellCount } from '#src/boards/schedule/edits/block.ts'
 import { UnsavedEditsContext } from '#src/boards/schedule/edits/unsaved-edits.ts'
 import type { Edits } from '#src/boards/schedule/edits/use-edits.ts'
 import { countOf } from '#src/format/numbers.ts'
+import { lazyPart } from '#src/ui/page/lazy-part.tsx'
 import type { ScheduleItem } from '../schedule-items.ts'
 import type { useSchedule } from '../use-schedule.ts'
 import { type BlockActs, useBlockActs } from '../use-week-acts.ts'
@@ -18,7 +19,7 @@ import { ScheduleGrid } from './schedule-grid.tsx'
 import { SelectionFrame } from './selection-frame.tsx'
 import { type GridCursor, isSameCell, useGridCursor } from './use-grid-cursor.ts'
 
-const SelectionBar = lazy(() => import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })))
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((part) => part.SelectionBar))
 
 type Schedule = ReturnType<typeof useSchedule>
 
@@ -111,9 +112,7 @@ interface SelectedProps {
 function SelectionStatus({ acts, cursor, isShown, onDone }: SelectedProps): ReactNode {
   return (
     <>
-      <Suspense>
-        {isShown && cursor.block && <SelectionBar block={cursor.block} acts={acts} onDone={onDone} />}
-      </Suspense>
+      {isShown && cursor.block && <SelectionBar block={cursor.block} acts={acts} onDone={onDone} />}
       <output className="visually-hidden">
         {isShown && cursor.block ? `${countOf(cellCount(cursor.block), 'day')} selected` : ''}
       </output>
