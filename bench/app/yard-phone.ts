@@ -52,6 +52,21 @@ export async function openInDeadZone(
   return phone
 }
 
+/** Waits until the page has had no long task for a second: a user has seen the start page before they tap. */
+export async function atRest(tab: Tab): Promise<void> {
+  await tab.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, 1000)
+        const watch = new PerformanceObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, 1000)
+        })
+        watch.observe({ entryTypes: ['longtask'] })
+      }),
+  )
+}
+
 /** Gives the phone a network, waits until all is sent, and closes it: the report goes out before the next round. */
 export async function sendAndClose({ context, tab }: StartedPhone): Promise<void> {
   await context.setOffline(false)

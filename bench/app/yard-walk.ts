@@ -4,7 +4,7 @@ import { formatNumber, inRounds, printTable } from '../measure.ts'
 import { servedApp } from '../served-app.ts'
 import { settings } from '../settings.ts'
 import { Taps } from './taps.ts'
-import { openInDeadZone, preparedPhone, sendAndClose, type YardPhone } from './yard-phone.ts'
+import { atRest, openInDeadZone, preparedPhone, sendAndClose, type YardPhone } from './yard-phone.ts'
 
 const SLOWDOWNS = settings.slowdowns ?? [1, 4]
 /** A yard of usual size. */
@@ -77,7 +77,7 @@ async function defectWalk(phone: YardPhone, slowdown: number) {
   return { 'with a major defect and four photos, ms': taps.appMs, 'with a major defect, taps': taps.count }
 }
 
-/** From the start page to the page of a truck, by its label in front of the camera. */
+/** From the start page, at rest, to the page of a truck, by its label in front of the camera. */
 async function scan(phone: YardPhone, slowdown: number) {
   const started = await openInDeadZone(phone, { slowdown, seesLabel: true })
   const { tab } = started
@@ -86,6 +86,7 @@ async function scan(phone: YardPhone, slowdown: number) {
   const read = tab.getByRole('dialog', { name: 'Go to unit' }).getByRole('button', { name: 'Scan a unit’s code' })
   const taps = new Taps()
   await open.waitFor()
+  await atRest(tab)
   await taps.tap(open, read)
   await taps.tap(read, tab.getByRole('heading', { level: 1, name: `Truck ${phone.number}`, exact: true }))
   await started.context.close()
