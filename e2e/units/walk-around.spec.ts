@@ -1,24 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { inspectionsOf } from '#e2e/support/company/inspections.ts'
 import { test } from '#e2e/support/company/shop.ts'
+import { aCoupledPair, choose, openPicker, picker, unitButton, walk } from '#e2e/support/company/walk-around.ts'
 import { expect } from '#e2e/support/expect.ts'
 import { expectNoFindings } from '#e2e/support/page/axe.ts'
 import { changesWaiting, nothingWaits, savedForOffline } from '#e2e/support/page/screens.ts'
 import { remembersYardMode } from '#e2e/support/page/yard-mode.ts'
-import type { Api } from '#e2e/support/server/api.ts'
 
 test.use({ height: 1600 })
 
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Walk-around', exact: true })
-const walk = (page: Page, unit: string) => page.getByRole('dialog', { name: `Pre-trip · ${unit}`, exact: true })
 const unfinished = (page: Page, unit: string) =>
   picker(page).getByRole('button', { name: new RegExp(`^Continue ${unit} · 11 of 11 · `) })
 
 /** The message about a refused save, on the page of the unit that it is about. */
 const refused = (page: Page, unit: string) => walk(page, unit).getByRole('alert').filter({ visible: true })
-/** The button of a lap's unit, while the page of `shown` is shown. */
-const unitButton = (page: Page, shown: string, unit: string) =>
-  walk(page, shown).getByRole('navigation', { name: 'Units of this lap' }).getByRole('button', { name: unit })
 const saveBoth = (page: Page, unit: string) => walk(page, unit).getByRole('button', { name: 'Approve and save both' })
 const restOk = (page: Page, unit: string) => walk(page, unit).getByRole('button', { name: /^(All|The rest) OK$/ })
 
@@ -56,37 +51,6 @@ async function middleOf(control: Locator): Promise<{ readonly x: number; readonl
   const box = await control.boundingBox()
   if (box === null) throw new Error('the control is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function choose(page: Page, unit: string): Promise<void> {
-  await picker(page).getByRole('combobox').fill(unit)
-  await picker(page)
-    .getByRole('option', { name: new RegExp(`^${unit}( |$)`) })
-    .first()
-    .click()
-  await expect(walk(page, unit)).toBeVisible()
-}
-
-async function openPicker(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Walk-around', exact: true }).click()
-  await expect(picker(page)).toBeVisible()
-}
-
-interface NamedUnit {
-  readonly id: string
-  readonly driver: { readonly id: number } | null
-}
-
-/** A driver's truck and trailer. */
-async function aCoupledPair(api: Api): Promise<readonly [truck: string, trailer: string]> {
-  const unitsOf = async (path: string) =>
-    (await api.get<{ readonly results: readonly NamedUnit[] }>(`/api/${path}/mini-list/?limit=1000`)).results
-  const trailers = await unitsOf('trailers')
-  for (const truck of await unitsOf('trucks')) {
-    const trailer = trailers.find(({ driver }) => driver !== null && driver.id === truck.driver?.id)
-    if (trailer) return [truck.id, trailer.id]
-  }
-  throw new Error('no driver has a truck and a trailer')
 }
 
 test('a walk-around begins with the unit: the drafts of two units are rows that survive a reload, and neither passes to the other', async ({

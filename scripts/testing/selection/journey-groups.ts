@@ -19,6 +19,7 @@ export const WHOLE_WAY = ['smoke', 'without-a-network', 'trouble']
 /** Journeys about inspections. */
 export const INSPECTIONS = [
   'inspections',
+  'laps',
   'inspection-detail',
   'inspection-forms',
   'inspection-photos',

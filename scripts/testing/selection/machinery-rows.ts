@@ -197,6 +197,7 @@ export const MACHINERY_ROWS: readonly Row[] = [
     journeys: [
       'back',
       'late-code',
+      'second-tap',
       ...ENGINES,
       'smoke',
       'accessibility',

@@ -10,7 +10,7 @@ import {
 } from '#contract/maintenance/attention.ts'
 import { inspectionKind } from '#contract/maintenance/inspections.ts'
 import { driverKind } from '#contract/people/drivers.ts'
-import { unitKind } from '#contract/units/unit-names.ts'
+import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
 import { kind } from '#contract/wire/record.ts'
 import type { IsoDay } from '#src/format/calendar.ts'
 import { retitled } from '#src/lookups/unit-numbers.ts'
@@ -43,6 +43,24 @@ const inspectionRows = kind<AttentionInspection & typeof NO_PARTS>(
 
 type Rows = Pick<Attention, 'drivers' | 'units' | 'inspections'>
 
+const keysOfUnit = (row: AttentionUnit | UnitName) => [unitKind.keyOf(row), unitKind.alsoOf?.(row) ?? '']
+
+/**
+ * The keys of the units with waiting changes that are not among the server's records: a change can give them a need.
+ * Their rows must come from elsewhere.
+ */
+export function unlistedUnits({ units }: Attention, fold: Fold): ReadonlySet<string> {
+  const changed = new Set(fold.keys(unitKind))
+  for (const key of units.flatMap(keysOfUnit)) changed.delete(key)
+  return changed
+}
+
+/** The units with one of these keys, as the groups need them. No report is known to have their defects. */
+export const attentionUnits = (keys: ReadonlySet<string>, units: readonly UnitName[]): readonly AttentionUnit[] =>
+  units
+    .filter((unit) => keysOfUnit(unit).some((key) => keys.has(key)))
+    .map(({ driver, ...unit }) => ({ ...unit, holder: driver, major_defect_report: null }))
+
 /** The records with waiting changes applied, without the records that those changes remove. */
 function withWaitingChanges({ drivers, units, inspections }: Rows, fold: Fold): Rows {
   const isPresent = <Row>(row: Row | undefined): row is Row => row !== undefined
@@ -60,11 +78,18 @@ const recordsOf = (items: ReturnType<typeof itemsByKind>) =>
 
 /**
  * What needs attention on a company day, with waiting changes applied: a need that a change fulfills disappears
- * immediately. New needs only come with the server's next response, because the device does not know all records.
+ * immediately, and one that it gives to a unit appears. `unlisted`: see `attentionUnits`; the changes are applied
+ * already. New needs of drivers and reports only come with the server's next response.
  */
-export function attentionSummary(attention: Attention, fold: Fold, today: IsoDay): AttentionSummary {
+export function attentionSummary(
+  attention: Attention,
+  fold: Fold,
+  today: IsoDay,
+  unlisted: readonly AttentionUnit[] = [],
+): AttentionSummary {
   const before = itemsByKind(attention, today)
-  const after = itemsByKind(withWaitingChanges(attention, fold), today)
+  const changed = withWaitingChanges(attention, fold)
+  const after = itemsByKind({ ...changed, units: [...changed.units, ...unlisted] }, today)
   const groups = ATTENTION.map(({ value, title }) => {
     const items = after.get(value) ?? []
     const count = attention.counts[value] - (before.get(value)?.length ?? 0) + items.length

@@ -71,6 +71,7 @@ function CoupledLink({ unit }: Pick<UnitSummaryProps, 'unit'>) {
   return (
     <Fact name={`Its ${UNIT_WORDS[coupled.kind].noun}`} isVerbatim>
       <Link {...unitAddress(coupled)}>{unitNumberOf(coupled)}</Link>
+      <HealthMark unit={coupled} />
     </Fact>
   )
 }

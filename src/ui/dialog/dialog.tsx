@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 import { keepFocus } from './hold-focus.ts'
 import { useIsTopmost } from './layers.ts'
+import { useNoTapThrough } from './no-tap-through.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 interface DialogProps {
@@ -26,6 +27,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useFocusBack()
+  useNoTapThrough()
   const isTopmost = useIsTopmost(onClose)
   return (
     <Modal

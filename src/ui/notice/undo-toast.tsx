@@ -6,9 +6,11 @@ import classes from './undo-toast.module.css'
 
 /**
  * The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers the
- * same undo for 90 days.
+ * undo of changes for 90 days.
  */
 const STAYS_MS = 5_000
+/** The same for an offer that is made nowhere else: to take back a discarded draft. */
+const ONLY_OFFER_STAYS_MS = 15_000
 /** The id of the one undo toast: it offers to undo the last action. */
 export const UNDO_TOAST = 'undo'
 let offers = 0
@@ -33,13 +35,14 @@ export function toastWithUndo(
   undo: (isByKey: boolean) => void,
   changes: readonly string[] = [],
 ): void {
-  showOffer({ message, button: 'Undo', isUndo: true, act: undo })
+  const staysMs = changes.length === 0 ? ONLY_OFFER_STAYS_MS : STAYS_MS
+  showOffer({ message, button: 'Undo', isUndo: true, staysMs, act: undo })
   offered = changes
 }
 
 /** Shows what was done and offers one thing to do about it. It takes the place of an offer to undo. */
 export function toastWithButton(message: string, button: string, act: () => void): void {
-  showOffer({ message, button, isUndo: false, act })
+  showOffer({ message, button, isUndo: false, staysMs: STAYS_MS, act })
 }
 
 interface Offered {
@@ -48,6 +51,7 @@ interface Offered {
   readonly button: string
   /** Ctrl+Z outside of a field takes it. */
   readonly isUndo: boolean
+  readonly staysMs: number
   /** Its argument tells a key from a pointer. */
   readonly act: (isByKey: boolean) => void
 }
@@ -83,7 +87,7 @@ interface UndoOfferProps extends Omit<Offered, 'act'> {
   readonly onEnd: () => void
 }
 
-function UndoOffer({ message, button, isUndo, onTake, onEnd }: UndoOfferProps) {
+function UndoOffer({ message, button, isUndo, staysMs, onTake, onEnd }: UndoOfferProps) {
   const box = useRef<HTMLDivElement>(null)
   /** The element that had the focus before the button. */
   const before = useRef<Element | null>(null)
@@ -106,11 +110,11 @@ function UndoOffer({ message, button, isUndo, onTake, onEnd }: UndoOfferProps) {
   })
   // A layout effect, so that the keys work as soon as the offer is visible.
   useLayoutEffect(() => {
-    let remainingMs = STAYS_MS
+    let remainingMs = staysMs
     const timer = setInterval(() => {
       // Hovered or focused: the time starts again.
       remainingMs = box.current?.closest('[role=status]')?.matches(':hover, :focus-within')
-        ? STAYS_MS
+        ? staysMs
         : remainingMs - 1000
       if (remainingMs <= 0) end()
     }, 1000)
@@ -119,7 +123,7 @@ function UndoOffer({ message, button, isUndo, onTake, onEnd }: UndoOfferProps) {
       clearInterval(timer)
       document.removeEventListener('keydown', undoByKey)
     }
-  }, [])
+  }, [staysMs])
   return (
     <div ref={box} className={classes.offer}>
       <span className={classes.words}>

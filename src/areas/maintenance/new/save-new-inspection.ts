@@ -1,6 +1,7 @@
 import { miles } from '#contract/maintenance/inspection-changes.ts'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
 import { hasDueMileage } from '#contract/maintenance/maintenance-choices.ts'
+import { unitNumberOf } from '#contract/units/unit-names.ts'
 import type { CurrentUser } from '#contract/wire/current-user.ts'
 import { createInspection } from '#src/areas/maintenance/changes/new-inspection-commands.ts'
 import { companyNow } from '#src/browser/company-clock.ts'
@@ -13,6 +14,7 @@ import { isOnline } from '#src/offline/connectivity.ts'
 import { newUuid } from '#src/offline/outbox/entry/uuid-v7.ts'
 import type { NewChangeWithFiles } from '#src/offline/outbox/save/stored-files.ts'
 import { currentUser } from '#src/session/session.ts'
+import { toastWarning } from '#src/ui/notice/toast.ts'
 import { latestReport } from '../latest-report.ts'
 import { parseCost } from './cost-text.ts'
 import type { NewInspectionInput } from './new-inspection.ts'
@@ -105,7 +107,14 @@ export async function saveNewInspections(reports: readonly TypedReport[], submit
   const now = companyNow()
   const changes = await Promise.all(reports.map((report) => changeNow(report, by, now)))
   toastResult(await submitAndWait(changes, submitter), 'Successfully updated')
+  const staying = reports.flatMap(({ values }) => (hasMajor(values) ? [required(values.transport)] : []))
+  if (staying.length > 0)
+    toastWarning(`Do not roll: a major defect of ${staying.map(unitWords).join(' and ')} is open.`)
 }
+
+const hasMajor = (values: InspectionValues) =>
+  defectsIn(values).some((defect) => isKnown(defect) && defect.urgency === 'major')
+const unitWords = (unit: Inspection['transport']) => `${unit.kind} ${unitNumberOf(unit)}`
 
 async function changeNow({ values, files }: TypedReport, by: SigningUser, now: number): Promise<NewChangeWithFiles> {
   const transport = required(values.transport)

@@ -8,9 +8,10 @@ import {
 } from '#contract/maintenance/attention.ts'
 import { inspectionKind } from '#contract/maintenance/inspections.ts'
 import { driverKind } from '#contract/people/drivers.ts'
-import { unitKind } from '#contract/units/unit-names.ts'
-import { attentionSummary } from '#src/areas/attention/attention-groups.ts'
+import { type UnitName, unitKind } from '#contract/units/unit-names.ts'
+import { attentionSummary, attentionUnits, unlistedUnits } from '#src/areas/attention/attention-groups.ts'
 import { lineActions, lineWords } from '#src/areas/attention/attention-line-words.ts'
+import { openMajorsChanged } from '#src/areas/maintenance/changes/open-majors.ts'
 import { patched, removed } from '#src/offline/command.ts'
 import { emptyFold } from '#src/offline/fold/fold.ts'
 import { foldOf } from '#src/offline/fold/incremental-fold.ts'
@@ -185,5 +186,34 @@ describe('the attention summary on this device', () => {
       words: 'Approve',
       link: { to: '/maintenance', search: { open: '5' } },
     })
+  })
+})
+
+describe('units that the server did not list', () => {
+  const trailer: UnitName = {
+    ...{ id: 'TL-7', client_id: null, kind: 'trailer', transport_model: 'Wabash', year: 2020, version: 3 },
+    ...{ status: 'unassigned', status_date_from: null, status_date_to: null, driver: null },
+    ...{ inspection_passed_date: null, next_service_date: null, registration_expire: null },
+    ...{ open_major_defects: 1, open_majors: ['d'] },
+  }
+  const fold = foldOf([
+    { effects: openMajorsChanged('TL-7', ['d']), settled: null },
+    { effects: openMajorsChanged('1042', ['e']), settled: null },
+  ])
+
+  test('a unit that a change gives an open major defect is listed and counted', () => {
+    const keys = unlistedUnits(all, fold)
+    expect([...keys]).toEqual(['TL-7'])
+    const units = attentionUnits(keys, [{ ...trailer, id: 'TL-8' }, trailer])
+    const { groups, total } = attentionSummary(all, fold, TODAY, units)
+    const majors = groups.find(({ kind }) => kind === 'major_defect')
+    expect(majors?.items.map(({ row }) => row.id)).toEqual(['1042', 'TL-7'])
+    expect(majors?.count).toBe(2)
+    expect(total).toBe(133)
+  })
+
+  test('a changed unit without a need is not listed', () => {
+    const units = attentionUnits(unlistedUnits(all, fold), [{ ...trailer, open_major_defects: 0, open_majors: [] }])
+    expect(attentionSummary(all, fold, TODAY, units).total).toBe(132)
   })
 })

@@ -1,6 +1,11 @@
 import { useStore } from '@tanstack/react-form'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
-import { checklistIn, type InspectionForm, partsToCheck } from '#src/areas/maintenance/new/new-inspection-values.ts'
+import {
+  checklistIn,
+  defectsIn,
+  type InspectionForm,
+  partsToCheck,
+} from '#src/areas/maintenance/new/new-inspection-values.ts'
 import type { Unchecked } from '../walked-words.ts'
 
 type Unit = Inspection['transport']
@@ -11,12 +16,14 @@ export type WalkedStore = InspectionForm['form']['store']
 /** How far the walk-around of a unit is. */
 export interface UnitProgress extends Unchecked {
   readonly unit: Unit
+  readonly defects: number
 }
 
 function useProgress(unit: Unit, store: WalkedStore): UnitProgress {
   const total = useStore(store, ({ values }) => partsToCheck(values).length)
   const checked = useStore(store, ({ values }) => checklistIn(values).length)
-  return { unit, total, open: total - checked }
+  const defects = useStore(store, ({ values }) => defectsIn(values).length)
+  return { unit, total, open: total - checked, defects }
 }
 
 /** How far the units of a lap are, the first one first. `mate` is null without a second one. */

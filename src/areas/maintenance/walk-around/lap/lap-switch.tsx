@@ -1,4 +1,5 @@
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { countOf } from '#src/format/numbers.ts'
 import { walkedUnitWords } from '../walked-words.ts'
 import type { UnitProgress } from './lap-progress.ts'
 import classes from './lap-switch.module.css'
@@ -15,7 +16,7 @@ interface LapSwitchProps {
 export function LapSwitch({ units, shown, wasTried, onShow }: LapSwitchProps) {
   return (
     <nav className={classes.units} aria-label="Units of this lap">
-      {units.map(({ unit, open, total }) => (
+      {units.map(({ unit, open, total, defects }) => (
         <button
           key={unit.id}
           type="button"
@@ -26,7 +27,7 @@ export function LapSwitch({ units, shown, wasTried, onShow }: LapSwitchProps) {
           {walkedUnitWords(unit)}{' '}
           <span className={classes.progress} data-missing={(wasTried && open > 0) || undefined}>
             {total - open} of {total}
-            {open === 0 ? ' ✓' : ''}
+            {defects > 0 ? ` · ${countOf(defects, 'defect')}` : open === 0 ? ' ✓' : ''}
           </span>
         </button>
       ))}

@@ -12,6 +12,8 @@ type Unit = Inspection['transport']
 
 interface LapOptions {
   readonly unit: Unit
+  /** The coupled unit, if its walk-around is unfinished too: who continues one continues the lap. */
+  readonly unfinishedMate: Unit | null
   readonly onChangeUnit: () => void
   readonly onClose: () => void
 }
@@ -20,14 +22,13 @@ interface LapOptions {
  * A lap around a unit and, if the user adds it, the unit coupled to it. The form of the first unit saves the reports of
  * both.
  */
-export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
-  const [mate, setMate] = useState<Unit | null>(null)
-  const [isMateShown, setIsMateShown] = useState(false)
+export function useLap({ unit, unfinishedMate, onChangeUnit, onClose }: LapOptions) {
   const [tries, setTries] = useState(0)
   const mateReport = useRef<MateReport>(null)
   const save = (report: TypedReport, submitter: Submitter) => saveLap(report, mateReport.current, submitter)
   const walked = useWalkedForm({ unit, save, onClose })
   const { form, stale } = walked
+  const { mate, isMateShown, setIsMateShown, add, leaveOut } = useMate(walked.isRestored ? unfinishedMate : null)
   const submit = async (how?: SubmitHow) => {
     // The photos of the second page belong to the same save.
     await mateReport.current?.whenOver()
@@ -56,21 +57,33 @@ export function useLap({ unit, onChangeUnit, onClose }: LapOptions) {
     shown: mate !== null && isMateShown ? mate : unit,
     /** The user tried to save while something was missing. */
     wasTried: tries > 0,
-    add: (other: Unit) => {
-      setMate(other)
-      setIsMateShown(true)
-    },
+    add,
     setTrip: (to: InspectionValues['service_type']) => {
       form.form.setFieldValue('service_type', to)
       mateReport.current?.setTrip(to)
     },
     show: (one: Unit) => setIsMateShown(one !== unit),
-    leaveOut: () => {
-      setMate(null)
-      setIsMateShown(false)
-    },
+    leaveOut,
     changeUnit: () => closeKept(keep, onChangeUnit),
   }
+}
+
+/** The second unit of a lap: one that the user adds, or the `unfinished` one of a lap that is continued. */
+function useMate(unfinished: Unit | null) {
+  const [mate, setMate] = useState<Unit | null>(null)
+  const [isMateShown, setIsMateShown] = useState(false)
+  const [wasLeftOut, setWasLeftOut] = useState(false)
+  if (mate === null && unfinished !== null && !wasLeftOut) setMate(unfinished)
+  const add = (other: Unit) => {
+    setMate(other)
+    setIsMateShown(true)
+  }
+  const leaveOut = () => {
+    setMate(null)
+    setIsMateShown(false)
+    setWasLeftOut(true)
+  }
+  return { mate, isMateShown, setIsMateShown, add, leaveOut }
 }
 
 /** Saves the reports of a lap, all or none. */

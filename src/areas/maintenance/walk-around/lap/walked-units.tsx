@@ -1,8 +1,10 @@
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import type { Inspection } from '#contract/maintenance/inspections.ts'
+import { NEW_INSPECTION_DRAFT } from '#src/areas/maintenance/new/new-inspection-draft.ts'
 import { DraftDialog } from '#src/form/frame/draft-form-dialog.tsx'
 import { unitList } from '#src/lookups/unit-name-queries.ts'
+import { useUnopenedDrafts } from '#src/offline/drafts/unopened-drafts.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
 import { missingWords, walkAroundTitle } from '../walked-words.ts'
 import { coupledUnit } from './coupled-unit.ts'
@@ -31,13 +33,22 @@ function useCoupledUnit(unit: Unit): Unit | null {
   return coupledUnit(unit, [...trucks.rows, ...trailers.rows])
 }
 
+/** Whether a walk-around of a unit is unfinished, and no form has it open. */
+function useUnfinishedWalk(unit: Unit | null): boolean {
+  const drafts = useUnopenedDrafts(NEW_INSPECTION_DRAFT)
+  return drafts.some(
+    ({ value: { entry, values } }) => entry === 'walk' && unit !== null && values.transport?.id === unit.id,
+  )
+}
+
 /**
  * The walk-around of a unit, and in the same lap that of the unit coupled to it. Each has its own form, draft and
  * report. The reports are saved together.
  */
 export function WalkedUnits({ unit, ...ways }: WalkedUnitsProps) {
   const coupled = useCoupledUnit(unit)
-  const { first, mate, mateReport, shown, wasTried, ...lap } = useLap({ unit, ...ways })
+  const unfinishedMate = useUnfinishedWalk(coupled) ? coupled : null
+  const { first, mate, mateReport, shown, wasTried, ...lap } = useLap({ unit, unfinishedMate, ...ways })
   const { form } = first
   const trip = useStore(form.form.store, ({ values }) => values.service_type)
   const [mateStore, setMateStore] = useState<WalkedStore | null>(null)
