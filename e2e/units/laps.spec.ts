@@ -44,7 +44,7 @@ test('a major defect found without a network keeps the trailer in the yard every
   await expect(unitButton(page, trailer, trailer)).toContainText('6 of 6 · 1 defect')
   await expect(unitButton(page, trailer, truck)).toContainText('11 of 11 ✓')
   await walk(page, trailer).getByRole('button', { name: 'Approve and save both' }).click()
-  await expect(page.getByText(`Do not roll: a major defect of trailer ${trailer} is open.`)).toBeVisible()
+  await expect(page.getByText(`Do not roll trailer ${trailer}. It has an open major defect.`)).toBeVisible()
   await changesWaiting(page, 2)
   for (const isSent of [false, true]) {
     await expect((await openMajors(page)).getByText(`Trailer ${trailer}`)).toBeVisible()

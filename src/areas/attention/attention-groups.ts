@@ -89,13 +89,19 @@ export function attentionSummary(
 ): AttentionSummary {
   const before = itemsByKind(attention, today)
   const changed = withWaitingChanges(attention, fold)
+  const listed = itemsByKind(changed, today)
   const after = itemsByKind({ ...changed, units: [...changed.units, ...unlisted] }, today)
+  const lengthOf = (items: ReturnType<typeof itemsByKind>, kind: AttentionKind) => items.get(kind)?.length ?? 0
+  // The server counts more than it lists of this kind, perhaps also what is unlisted.
+  const isCut = (kind: AttentionKind) => attention.counts[kind] > lengthOf(before, kind)
   const groups = ATTENTION.map(({ value, title }) => {
     const items = after.get(value) ?? []
-    const count = attention.counts[value] - (before.get(value)?.length ?? 0) + items.length
+    const counted = isCut(value) ? lengthOf(listed, value) : items.length
+    const count = attention.counts[value] - lengthOf(before, value) + counted
     // The day may have changed since the server counted.
     return { kind: value, title, items, count: Math.max(count, items.length) }
   })
-  const total = attention.total - recordsOf(before) + recordsOf(after)
+  const isAnyCut = ATTENTION.some(({ value }) => isCut(value))
+  const total = attention.total - recordsOf(before) + recordsOf(isAnyCut ? listed : after)
   return { groups: groups.filter(({ count }) => count > 0), total: Math.max(total, recordsOf(after)) }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { UnitKind } from '#contract/units/unit-choices.ts'
-import { view } from '#contract/wire/access.ts'
+import { anyOf, view } from '#contract/wire/access.ts'
 import { unitList } from '#src/lookups/unit-name-queries.ts'
 import { useFold } from '#src/offline/fold/use-fold.ts'
 import { useAllRows } from '#src/offline/reading/use-all-rows.ts'
@@ -11,16 +11,19 @@ import { type AttentionSummary, attentionSummary, attentionUnits, unlistedUnits 
 import { attentionToday } from './attention-queries.ts'
 
 interface AttentionOptions {
-  /** Only follows the requests of other components and sends none. */
+  /**
+   * Only follows the requests of other components and sends none. Units that the server did not list then count only
+   * while another component has their lists.
+   */
   readonly isPassive?: boolean
 }
 
 const LISTS = { truck: unitList('truck'), trailer: unitList('trailer') }
 const NONE: ReadonlySet<string> = new Set()
 
-/** The rows of a kind of unit, while changes concern units that the server's response lacks. */
+/** The rows of a kind of unit. Who may view the maintenance may view what it concerns, as on the server. */
 function useUnits(kind: UnitKind, isWanted: boolean) {
-  const canView = useCan(view(kind === 'truck' ? 'trucks' : 'trailers'))
+  const canView = useCan(anyOf(view(kind === 'truck' ? 'trucks' : 'trailers'), view('maintenance')))
   return useAllRows(LISTS[kind], { isWanted: isWanted && canView }).rows
 }
 
@@ -34,7 +37,7 @@ export function useAttentionSummary({ isPassive = false }: AttentionOptions = {}
   const today = useToday()
   const data = known?.data
   const keys = useMemo(() => (data ? unlistedUnits(data, fold) : NONE), [data, fold])
-  const isWanted = keys.size > 0
+  const isWanted = keys.size > 0 && !isPassive
   const [trucks, trailers] = [useUnits('truck', isWanted), useUnits('trailer', isWanted)]
   const attended = useMemo(
     () => (data ? attentionSummary(data, fold, today, attentionUnits(keys, [...trucks, ...trailers])) : null),

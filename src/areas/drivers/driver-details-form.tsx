@@ -42,24 +42,20 @@ export function DriverDetailsForm({ driver, onClose }: DriverDetailsFormProps) {
   const { med_expire, CDL_expire, position, rate, dispatcher } = driverRecord.fields
   const paidAs = useStore(form.form.store, (state) => state.values.position)
   return (
-    <div className={classes.form}>
-      <DraftFormFrame draftForm={edited} submit="Save">
-        <div ref={fields} className={classes.fields}>
-          <FieldInput form={form} name="med_expire" of={med_expire} rule={paperRule} isOptional isFirst />
-          <FieldInput form={form} name="CDL_expire" of={CDL_expire} rule={paperRule} isOptional />
-          <FieldInput form={form} name="position" of={position} />
-          <Field name="rate" validators={{ onBlur: driverRate }}>
-            {(field) => (
-              <RateField field={field} label={rate.title} unit={rateUnit(paidAs as Driver['position'])} isOptional />
-            )}
-          </Field>
-          <Field name="dispatcher">
-            {(field) => (
-              <DispatcherField field={field} label={dispatcher.title} present={driver.dispatcher} isOptional />
-            )}
-          </Field>
-        </div>
-      </DraftFormFrame>
-    </div>
+    <DraftFormFrame draftForm={edited} submit="Save">
+      <div ref={fields} className={classes.fields}>
+        <FieldInput form={form} name="med_expire" of={med_expire} rule={paperRule} isOptional isFirst />
+        <FieldInput form={form} name="CDL_expire" of={CDL_expire} rule={paperRule} isOptional />
+        <FieldInput form={form} name="position" of={position} />
+        <Field name="rate" validators={{ onBlur: driverRate }}>
+          {(field) => (
+            <RateField field={field} label={rate.title} unit={rateUnit(paidAs as Driver['position'])} isOptional />
+          )}
+        </Field>
+        <Field name="dispatcher">
+          {(field) => <DispatcherField field={field} label={dispatcher.title} present={driver.dispatcher} isOptional />}
+        </Field>
+      </div>
+    </DraftFormFrame>
   )
 }

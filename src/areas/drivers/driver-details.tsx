@@ -7,11 +7,12 @@ import { fullName } from '#contract/wire/people.ts'
 import { HistoryButton } from '#src/history/history-button.tsx'
 import { Can } from '#src/session/can.tsx'
 import { lazyPart } from '#src/ui/page/lazy-part.tsx'
+import { useLoaded } from '#src/ui/use-loaded.ts'
 import classes from './driver-details.module.css'
 import { DriverExpenses } from './driver-expenses.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 
-const DriverDetailsForm = lazyPart(() => import('./driver-details-form.tsx').then((module) => module.DriverDetailsForm))
+const loadForm = () => import('./driver-details-form.tsx').then((module) => module.DriverDetailsForm)
 const DriverHistory = lazyPart(() => import('./driver-history.tsx').then((module) => module.DriverHistory))
 
 interface DriverDetailsProps {
@@ -59,9 +60,25 @@ export function DriverDetails({ driver, week }: DriverDetailsProps) {
           {week(driver)}
         </Can>
       </div>
-      {opened === 'form' ? <DriverDetailsForm driver={driver} onClose={close} meanwhile={facts} /> : facts}
+      {opened === 'form' ? <EditedDetails driver={driver} onClose={close} meanwhile={facts} /> : facts}
       <DriverExpenses driver={driver} />
       {opened === 'history' ? <DriverHistory driver={driver} onClose={close} /> : null}
+    </div>
+  )
+}
+
+interface EditedDetailsProps extends Pick<DriverDetailsProps, 'driver'> {
+  readonly onClose: () => void
+  /** Shown until the form's code is there. */
+  readonly meanwhile: ReactNode
+}
+
+function EditedDetails({ meanwhile, ...edited }: EditedDetailsProps) {
+  const DriverDetailsForm = useLoaded(loadForm)
+  if (DriverDetailsForm === null) return meanwhile
+  return (
+    <div className={classes.form}>
+      <DriverDetailsForm {...edited} />
     </div>
   )
 }

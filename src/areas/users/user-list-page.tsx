@@ -85,7 +85,6 @@ export function UserListPage({ choice, onChoose }: UserListPageProps) {
           <UserCard user={user} isOneself={user.id === oneself?.id} onRole={askRole} onDelete={askDelete} />
         )}
       />
-
       {asking?.is === 'new' ? <NewUserDialog onClose={close} /> : null}
       {asking?.is === 'role' ? (
         <RoleQuestion

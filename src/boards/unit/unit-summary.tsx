@@ -69,8 +69,10 @@ function CoupledLink({ unit }: Pick<UnitSummaryProps, 'unit'>) {
   const coupled = useCoupledUnit(unit)
   if (coupled === null) return null
   return (
-    <Fact name={`Its ${UNIT_WORDS[coupled.kind].noun}`} isVerbatim>
-      <Link {...unitAddress(coupled)}>{unitNumberOf(coupled)}</Link>
+    <Fact name={`Its ${UNIT_WORDS[coupled.kind].noun}`}>
+      <Link {...unitAddress(coupled)} translate="no">
+        {unitNumberOf(coupled)}
+      </Link>
       <HealthMark unit={coupled} />
     </Fact>
   )

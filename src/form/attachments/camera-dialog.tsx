@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { createPortal } from 'react-dom'
 import { deviceNow } from '#src/browser/company-clock.ts'
 import { useIsTopmost } from '#src/ui/dialog/layers.ts'
+import { useNoTapThrough } from '#src/ui/dialog/no-tap-through.ts'
 import { KEEPS_ESCAPE } from '#src/ui/dialog/use-early-escape.ts'
 import { type Camera, shotOf } from './camera.ts'
 import classes from './camera-dialog.module.css'
@@ -31,6 +32,7 @@ interface CameraDialogProps {
  */
 export function CameraDialog({ shots, onShot, onRemove, onOtherCamera, onClose }: CameraDialogProps) {
   useIsTopmost(onClose)
+  useNoTapThrough()
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const standing = useCamera(video)

@@ -1,7 +1,7 @@
 import type { StoredDraft } from '#src/offline/drafts/draft-database.ts'
 import { type DiscardedDraft, discardDraft } from '#src/offline/drafts/drafts.ts'
 import { toastFailure } from '#src/ui/notice/toast.ts'
-import { toastWithButton, toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
+import { ONLY_OFFER_STAYS_MS, toastWithButton, toastWithUndo } from '#src/ui/notice/undo-toast.tsx'
 
 /** Says that a draft was discarded, and offers to undo that, because it takes only one tap. */
 export function sayDiscarded({ draft: { words }, restore }: DiscardedDraft): void {
@@ -30,7 +30,7 @@ export async function discardAndSay(...drafts: readonly StoredDraft[]): Promise<
 }
 
 const offerUndo = (said: string, restore: () => Promise<void>) =>
-  toastWithUndo(said, () => void restore().catch(toastFailure))
+  toastWithUndo(said, () => void restore().catch(toastFailure), [], ONLY_OFFER_STAYS_MS)
 
 /**
  * Closes a form whose input stays as a draft, or several forms that are one to the user. Says so, and offers to discard

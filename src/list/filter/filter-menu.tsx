@@ -31,11 +31,7 @@ export function FilterMenu<Value extends string>({ label, ...choosing }: FilterM
   }
   return (
     <FilterChecks label={label} chosen={title} onSave={choose}>
-      {(save) => (
-        <>
-          <PickList label={label} choices={choices} picked={present} onPick={({ value }) => save([value])} />
-        </>
-      )}
+      {(save) => <PickList label={label} choices={choices} picked={present} onPick={({ value }) => save([value])} />}
     </FilterChecks>
   )
 }

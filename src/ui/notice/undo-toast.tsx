@@ -5,12 +5,12 @@ import { isPressedByKey } from '../pressed-by-key.ts'
 import classes from './undo-toast.module.css'
 
 /**
- * The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers the
- * undo of changes for 90 days.
+ * The time on screen, in milliseconds, as for any toast. It stays while it is hovered or focused. The Outbox offers to
+ * undo changes for 90 days.
  */
 const STAYS_MS = 5_000
-/** The same for an offer that is made nowhere else: to take back a discarded draft. */
-const ONLY_OFFER_STAYS_MS = 15_000
+/** The same for an offer that is made nowhere else. */
+export const ONLY_OFFER_STAYS_MS = 15_000
 /** The id of the one undo toast: it offers to undo the last action. */
 export const UNDO_TOAST = 'undo'
 let offers = 0
@@ -34,8 +34,8 @@ export function toastWithUndo(
   message: string,
   undo: (isByKey: boolean) => void,
   changes: readonly string[] = [],
+  staysMs = STAYS_MS,
 ): void {
-  const staysMs = changes.length === 0 ? ONLY_OFFER_STAYS_MS : STAYS_MS
   showOffer({ message, button: 'Undo', isUndo: true, staysMs, act: undo })
   offered = changes
 }

@@ -106,10 +106,17 @@ export async function saveNewInspections(reports: readonly TypedReport[], submit
   if (by === null) throw new Error('Sign in again to save this inspection.')
   const now = companyNow()
   const changes = await Promise.all(reports.map((report) => changeNow(report, by, now)))
-  toastResult(await submitAndWait(changes, submitter), 'Successfully updated')
+  const submitted = await submitAndWait(changes, submitter)
+  toastResult(submitted, 'Successfully updated')
+  if (submitted.is !== 'refused') warnOfMajors(reports)
+}
+
+/** Says which units must stay: the report alone leaves that to the user. */
+function warnOfMajors(reports: readonly TypedReport[]): void {
   const staying = reports.flatMap(({ values }) => (hasMajor(values) ? [required(values.transport)] : []))
-  if (staying.length > 0)
-    toastWarning(`Do not roll: a major defect of ${staying.map(unitWords).join(' and ')} is open.`)
+  if (staying.length === 0) return
+  const has = staying.length === 1 ? 'It has' : 'Each has'
+  toastWarning(`Do not roll ${staying.map(unitWords).join(' and ')}. ${has} an open major defect.`)
 }
 
 const hasMajor = (values: InspectionValues) =>

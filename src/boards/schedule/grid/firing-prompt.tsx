@@ -5,5 +5,5 @@ const FiringQuestion = lazyPart(() => import('./firing-question.tsx').then((part
 
 /** The confirmation before keys set *Firing*, while it is open. */
 export function FiringPrompt({ confirmation }: { readonly confirmation: FiringConfirmation | null }) {
-  return <>{confirmation && <FiringQuestion {...confirmation} />}</>
+  return confirmation && <FiringQuestion {...confirmation} />
 }

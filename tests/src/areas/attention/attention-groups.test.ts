@@ -201,15 +201,27 @@ describe('units that the server did not list', () => {
     { effects: openMajorsChanged('1042', ['e']), settled: null },
   ])
 
+  // The server lists all that it counts.
+  const whole: Attention = { ...all, counts: { ...counts, service: 1 }, total: 3 }
+
   test('a unit that a change gives an open major defect is listed and counted', () => {
     const keys = unlistedUnits(all, fold)
     expect([...keys]).toEqual(['TL-7'])
     const units = attentionUnits(keys, [{ ...trailer, id: 'TL-8' }, trailer])
-    const { groups, total } = attentionSummary(all, fold, TODAY, units)
+    const { groups, total } = attentionSummary(whole, fold, TODAY, units)
     const majors = groups.find(({ kind }) => kind === 'major_defect')
     expect(majors?.items.map(({ row }) => row.id)).toEqual(['1042', 'TL-7'])
     expect(majors?.count).toBe(2)
-    expect(total).toBe(133)
+    expect(total).toBe(4)
+  })
+
+  test('what the server counted without listing it is not counted twice', () => {
+    const units = attentionUnits(unlistedUnits(all, fold), [trailer])
+    const { groups, total } = attentionSummary({ ...all, counts: { ...counts, major_defect: 120 } }, fold, TODAY, units)
+    const majors = groups.find(({ kind }) => kind === 'major_defect')
+    expect(majors?.items).toHaveLength(2)
+    expect(majors?.count).toBe(120)
+    expect(total).toBe(132)
   })
 
   test('a changed unit without a need is not listed', () => {

@@ -12,8 +12,11 @@ type Unit = Inspection['transport']
 
 interface LapOptions {
   readonly unit: Unit
-  /** The coupled unit, if its walk-around is unfinished too: who continues one continues the lap. */
-  readonly unfinishedMate: Unit | null
+  /**
+   * The coupled unit, if its walk-around is unfinished too: who continues one continues the lap. Null if it is not,
+   * undefined while that is unknown.
+   */
+  readonly unfinishedMate: Unit | null | undefined
   readonly onChangeUnit: () => void
   readonly onClose: () => void
 }
@@ -28,7 +31,7 @@ export function useLap({ unit, unfinishedMate, onChangeUnit, onClose }: LapOptio
   const save = (report: TypedReport, submitter: Submitter) => saveLap(report, mateReport.current, submitter)
   const walked = useWalkedForm({ unit, save, onClose })
   const { form, stale } = walked
-  const { mate, isMateShown, setIsMateShown, add, leaveOut } = useMate(walked.isRestored ? unfinishedMate : null)
+  const { mate, isMateShown, setIsMateShown, add, leaveOut } = useMate(walked.isRestored, unfinishedMate)
   const submit = async (how?: SubmitHow) => {
     // The photos of the second page belong to the same save.
     await mateReport.current?.whenOver()
@@ -68,12 +71,18 @@ export function useLap({ unit, unfinishedMate, onChangeUnit, onClose }: LapOptio
   }
 }
 
-/** The second unit of a lap: one that the user adds, or the `unfinished` one of a lap that is continued. */
-function useMate(unfinished: Unit | null) {
+/**
+ * The second unit of a lap: one that the user adds, or the `unfinished` one of a lap that is continued. That is decided
+ * once, when it is known whether there is one: later it would come under the finger.
+ */
+function useMate(isContinued: boolean, unfinished: Unit | null | undefined) {
   const [mate, setMate] = useState<Unit | null>(null)
   const [isMateShown, setIsMateShown] = useState(false)
-  const [wasLeftOut, setWasLeftOut] = useState(false)
-  if (mate === null && unfinished !== null && !wasLeftOut) setMate(unfinished)
+  const [isDecided, setIsDecided] = useState(false)
+  if (!isDecided && isContinued && unfinished !== undefined) {
+    setIsDecided(true)
+    if (mate === null) setMate(unfinished)
+  }
   const add = (other: Unit) => {
     setMate(other)
     setIsMateShown(true)
@@ -81,7 +90,6 @@ function useMate(unfinished: Unit | null) {
   const leaveOut = () => {
     setMate(null)
     setIsMateShown(false)
-    setWasLeftOut(true)
   }
   return { mate, isMateShown, setIsMateShown, add, leaveOut }
 }

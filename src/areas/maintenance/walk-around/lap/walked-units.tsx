@@ -27,10 +27,13 @@ interface WalkedUnitsProps {
 const TRUCKS = unitList('truck')
 const TRAILERS = unitList('trailer')
 
-/** The coupled unit, as far as the device knows. */
-function useCoupledUnit(unit: Unit): Unit | null {
+/** The coupled unit, as far as the device knows, and whether the device has read all units. */
+function useCoupledUnit(unit: Unit): { readonly coupled: Unit | null; readonly isSure: boolean } {
   const [trucks, trailers] = [useAllRows(TRUCKS), useAllRows(TRAILERS)]
-  return coupledUnit(unit, [...trucks.rows, ...trailers.rows])
+  return {
+    coupled: coupledUnit(unit, [...trucks.rows, ...trailers.rows]),
+    isSure: [trucks, trailers].every(({ state, hasMore }) => state === 'ready' && !hasMore),
+  }
 }
 
 /** Whether a walk-around of a unit is unfinished, and no form has it open. */
@@ -46,8 +49,9 @@ function useUnfinishedWalk(unit: Unit | null): boolean {
  * report. The reports are saved together.
  */
 export function WalkedUnits({ unit, ...ways }: WalkedUnitsProps) {
-  const coupled = useCoupledUnit(unit)
-  const unfinishedMate = useUnfinishedWalk(coupled) ? coupled : null
+  const { coupled, isSure } = useCoupledUnit(unit)
+  const isMateUnfinished = useUnfinishedWalk(coupled)
+  const unfinishedMate = isMateUnfinished ? coupled : isSure ? null : undefined
   const { first, mate, mateReport, shown, wasTried, ...lap } = useLap({ unit, unfinishedMate, ...ways })
   const { form } = first
   const trip = useStore(form.form.store, ({ values }) => values.service_type)
