@@ -10,14 +10,6 @@ import { useToday } from '#src/ui/use-now.ts'
 import { type AttentionSummary, attentionSummary, attentionUnits, unlistedUnits } from './attention-groups.ts'
 import { attentionToday } from './attention-queries.ts'
 
-interface AttentionOptions {
-  /**
-   * Only follows the requests of other components and sends none. Units that the server did not list then count only
-   * while another component has their lists.
-   */
-  readonly isPassive?: boolean
-}
-
 const LISTS = { truck: unitList('truck'), trailer: unitList('trailer') }
 const NONE: ReadonlySet<string> = new Set()
 
@@ -28,16 +20,16 @@ function useUnits(kind: UnitKind, isWanted: boolean) {
 }
 
 /** What needs attention now, from this device's data; null while it is unknown. */
-export function useAttentionSummary({ isPassive = false }: AttentionOptions = {}): {
+export function useAttentionSummary(): {
   readonly attended: AttentionSummary | null
   readonly reading: Reading
 } {
-  const { known, ...reading } = useReading({ ...attentionToday.options, enabled: !isPassive })
+  const { known, ...reading } = useReading(attentionToday.options)
   const fold = useFold(known?.asOf)
   const today = useToday()
   const data = known?.data
   const keys = useMemo(() => (data ? unlistedUnits(data, fold) : NONE), [data, fold])
-  const isWanted = keys.size > 0 && !isPassive
+  const isWanted = keys.size > 0
   const [trucks, trailers] = [useUnits('truck', isWanted), useUnits('trailer', isWanted)]
   const attended = useMemo(
     () => (data ? attentionSummary(data, fold, today, attentionUnits(keys, [...trucks, ...trailers])) : null),

@@ -6,14 +6,6 @@ export function toastDone(message: string, id?: string): void {
   notifications.show({ message, color: 'accent', ...(id !== undefined && { id }) })
 }
 
-/** How long a warning stays on screen, in milliseconds: it must not be missed. */
-const WARNING_MS = 10_000
-
-/** Warns of what the user's own change means. */
-export function toastWarning(message: string): void {
-  notifications.show({ message, color: 'red', role: 'alert', autoClose: WARNING_MS })
-}
-
 /**
  * Shows why something failed. The app's own errors have messages for users, taken from the server where it sent one.
  * `title` names the subject when the screen does not make it clear.
