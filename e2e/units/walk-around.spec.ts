@@ -112,7 +112,7 @@ test('Cancel keeps a walk-around, and discarding it can be undone; without input
   await walk(page, truck).getByRole('button', { name: 'Cancel' }).click()
 
   // The start page lists it too.
-  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }).click()
   const yard = page.getByRole('region', { name: 'Yard', exact: true })
   await yard.getByRole('button', { name: new RegExp(`^Continue ${truck} · 11 of 11 · `) }).click()
   await expect(walk(page, truck).getByText('11 of 11 checked')).toBeVisible()
