@@ -200,9 +200,6 @@ function rereadWhenResumed(): void {
   })
 }
 
-/** A busy device may have no idle moment for long. A colleague's change must not wait for one. */
-const LIVE_WAITS_MS = 3_000
-
 /** Not needed for the first screen. If the module can't be loaded now, tries again when the network is back. */
 function startLiveWhenIdle(): void {
   const start = async () => (await import('./live/live.ts')).startLive()
@@ -212,7 +209,7 @@ function startLiveWhenIdle(): void {
       startLiveWhenIdle()
     })
   }
-  whenIdle(() => void start().catch(retry), { maxWaitMs: LIVE_WAITS_MS })
+  whenIdle(() => void start().catch(retry))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterFirstScreen } from './first-screen.ts'
 
 interface IdleLimits {
-  /** The longest wait for an idle moment, in ms. */
+  /** The longest wait for an idle moment, in ms: a busy device may have none, and news of others must come all the same. */
   readonly maxWaitMs?: number
   /** The delay in browsers without `requestIdleCallback` (Safari), in ms. */
   readonly fallbackMs?: number
@@ -22,7 +22,7 @@ export function whenIdle(work: () => void, limits: IdleLimits = {}): () => void 
   }
 }
 
-function whenCpuIdle(work: () => void, { maxWaitMs = 10_000, fallbackMs = 2_000 }: IdleLimits): () => void {
+function whenCpuIdle(work: () => void, { maxWaitMs = 5_000, fallbackMs = 2_000 }: IdleLimits): () => void {
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(work, fallbackMs)
     return () => clearTimeout(timer)
