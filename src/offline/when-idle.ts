@@ -1,7 +1,7 @@
 import { afterFirstScreen } from './first-screen.ts'
 
 interface IdleLimits {
-  /** The longest wait for an idle moment, in ms: a busy device may have none, and news of others must come all the same. */
+  /** The longest wait for an idle moment, in ms. A busy device may have none for long. */
   readonly maxWaitMs?: number
   /** The delay in browsers without `requestIdleCallback` (Safari), in ms. */
   readonly fallbackMs?: number
